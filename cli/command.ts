@@ -13,10 +13,10 @@ export interface TerminalQuestion {
 
 /** The surroundings of the program. */
 export interface Surroundings {
-  /** Prints the result to standard output, so that it can be piped. */
-  readonly print: (text: string) => void
-  /** Prints a message for people to standard error. */
-  readonly tell: (text: string) => void
+  /** Prints a line of the result to standard output, so that it can be piped. */
+  readonly print: (line: string) => void
+  /** Prints a line for people to standard error. */
+  readonly tell: (line: string) => void
   /** Seconds since the epoch. */
   readonly now: () => number
   readonly env: Readonly<Record<string, string | undefined>>
@@ -28,8 +28,8 @@ export interface Surroundings {
 
 /** What a command found or made. */
 export interface Answer {
-  /** For people and pipes. */
-  readonly text: string
+  /** For people and pipes. A line that contains what others wrote stays one line. */
+  readonly lines: readonly string[]
   /** The same for programs: `--json` prints it instead. */
   readonly value: unknown
   /** Something needs attention: exit code 3. */
@@ -38,8 +38,8 @@ export interface Answer {
   readonly isUncertain?: boolean
 }
 
-/** Surroundings of a command, which knows whether `--json` was given. */
-export interface Terminal extends Surroundings {
+/** Surroundings of a command. What it prints is plain text, and JSON where `--json` was given. */
+export interface Terminal extends Omit<Surroundings, 'print'> {
   /** Prints an answer. A command that runs on may call it repeatedly. */
   readonly answer: (answer: Answer) => void
 }

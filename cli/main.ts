@@ -8,6 +8,7 @@ import { offerCommand } from './commands/offer.ts'
 import { ordersCommand } from './commands/orders.ts'
 import { setupCommand } from './commands/setup.ts'
 import { triggerCommand } from './commands/trigger.ts'
+import { jsonLine, plainLine } from './plain-text.ts'
 import { MEND } from './problem-codes.ts'
 
 /** Every command, in the order in which a merchant needs them. */
@@ -37,21 +38,30 @@ Run it by "npx --no pay-checkout", so that npx never fetches a package of that n
  */
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const isJson = args.includes('--json')
+  const plain = plainly(surroundings)
   let code: number = EXIT_CODES.done
-  const answer = ({ text, value, needsAttention = false, isUncertain = false }: Answer) => {
-    surroundings.print(isJson ? JSON.stringify(value) : text)
+  const answer = ({ lines, value, needsAttention = false, isUncertain = false }: Answer) => {
+    if (isJson) surroundings.print(jsonLine(value))
+    else for (const line of lines) plain.print(line)
     if (needsAttention) code = EXIT_CODES.needsAttention
     else if (isUncertain && code === EXIT_CODES.done) code = EXIT_CODES.uncertain
   }
   try {
-    await program({ ...surroundings, answer }, isJson).parseAsync(args, { from: 'user' })
+    await program({ ...plain, answer }, isJson).parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    return failed(error, surroundings, isJson)
+    return failed(error, { ...plain, isJson, printJson: (value) => surroundings.print(jsonLine(value)) })
   }
 }
 
-function program(terminal: Terminal, isJson: boolean): Command {
+/** The one place that prints: whatever a command prints came through here, and is plain text. */
+const plainly = (surroundings: Surroundings): Surroundings => ({
+  ...surroundings,
+  print: (line) => surroundings.print(plainLine(line)),
+  tell: (line) => surroundings.tell(plainLine(line)),
+})
+
+function program(terminal: Terminal & Surroundings, isJson: boolean): Command {
   const root = new Program('pay-checkout')
     .description('Sets up, feeds and checks an edge.')
     .addHelpText('after', `\n${ABOUT}`)
@@ -61,27 +71,33 @@ function program(terminal: Terminal, isJson: boolean): Command {
 }
 
 /** Has a command and those below it print to the terminal, throw instead of exiting, and take `--json`. */
-function configure(command: Command, { print, tell }: Terminal, isJson: boolean): void {
+function configure(command: Command, { print, tell }: Surroundings, isJson: boolean): void {
+  const eachLine = (text: string, act: (line: string) => void) => {
+    for (const line of text.trimEnd().split('\n')) act(line)
+  }
   command.exitOverride().configureOutput({
-    writeOut: (text) => print(text.trimEnd()),
-    writeErr: (text) => isJson || tell(text.trimEnd()),
+    writeOut: (text) => eachLine(text, print),
+    writeErr: (text) => isJson || eachLine(text, tell),
     outputError: (text, write) => write(`pay-checkout: ${text.replace(/^error: /, '')}`),
   })
   if (command.commands.length === 0) command.option('--json', 'print JSON, also of a failure')
   for (const one of command.commands)
-    configure(one as unknown as Command, { print, tell } as Terminal, isJson)
+    configure(one as unknown as Command, { print, tell } as Surroundings, isJson)
 }
 
-function failed(error: unknown, { print, tell }: Surroundings, isJson: boolean): number {
+interface Ending extends Surroundings {
+  readonly isJson: boolean
+  readonly printJson: (value: unknown) => void
+}
+
+function failed(error: unknown, { tell, isJson, printJson }: Ending): number {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT_CODES.done
   const problem = problemOf(error)
-  if (isJson) print(JSON.stringify({ error: problem }))
-  else if (!(error instanceof CommanderError))
-    tell(
-      [...problem.problems.map((text) => `pay-checkout: ${text}`), `  ${problem.code}: ${problem.mend}`].join(
-        '\n',
-      ),
-    )
+  if (isJson) printJson({ error: problem })
+  else if (!(error instanceof CommanderError)) {
+    for (const text of problem.problems) tell(`pay-checkout: ${text}`)
+    tell(`  ${problem.code}: ${problem.mend}`)
+  }
   return problem.code === 'usage' ? EXIT_CODES.usage : EXIT_CODES.failed
 }
 

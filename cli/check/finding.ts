@@ -35,9 +35,8 @@ export const unchecked = (code: string, message: string, mend: string): Finding 
 const MARKS = { good: 'ok', advice: 'note', attention: 'MEND', unchecked: '?' } as const
 
 /** Findings as lines for a person: what it is first, then how to mend it. */
-export const findingsText = (findings: readonly Finding[]): string =>
-  findings
-    .map(({ level, code, message, mend }) =>
-      [`${MARKS[level].padEnd(5)}${message} (${code})`, ...(mend ? [`     → ${mend}`] : [])].join('\n'),
-    )
-    .join('\n')
+export const findingLines = (findings: readonly Finding[]): readonly string[] =>
+  findings.flatMap(({ level, code, message, mend }) => [
+    `${MARKS[level].padEnd(5)}${message} (${code})`,
+    ...(mend ? [`     → ${mend}`] : []),
+  ])

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { checkEdge } from '../check/edge-check.ts'
-import { type Finding, findingsText, unchecked } from '../check/finding.ts'
+import { type Finding, findingLines, unchecked } from '../check/finding.ts'
 import { checkPage } from '../check/page-check.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { edgeClient, merchantKeyOf } from '../edge-client.ts'
@@ -40,7 +40,7 @@ export const checkCommand = (terminal: Terminal) =>
       const has = (wanted: Finding['level']) => findings.some(({ level }) => level === wanted)
       const [needsAttention, isIncomplete] = [has('attention'), has('unchecked')]
       terminal.answer({
-        text: findingsText(findings),
+        lines: findingLines(findings),
         value: { needsAttention, isIncomplete, findings },
         ...{ needsAttention, isUncertain: isIncomplete && !options.allowUnchecked },
       })

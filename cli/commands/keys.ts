@@ -21,5 +21,5 @@ export const keysCommand = ({ answer, tell }: Terminal) =>
       await writePrivately(out, `${JSON.stringify(key, null, 2)}\n`)
       const keySet = publicKeySet([key])
       tell(`The private key is in ${out}: keep it out of the repository. OFFER_KEYS for the edge:`)
-      answer({ text: JSON.stringify(keySet), value: { file: out, OFFER_KEYS: keySet } })
+      answer({ lines: [JSON.stringify(keySet)], value: { file: out, OFFER_KEYS: keySet } })
     })

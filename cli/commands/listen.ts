@@ -143,7 +143,7 @@ async function answerOf(event: OrderEvent, signal: AbortSignal, post: Post | und
   const forwarded = await post?.(event, signal)
   const text = `${timestamp}  ${type}  ${reference}  ${amount} ${currency}`
   return {
-    text: forwarded === undefined ? text : `${text}  → ${forwarded}`,
+    lines: [forwarded === undefined ? text : `${text}  → ${forwarded}`],
     value: { ...event.body, ...(forwarded !== undefined && { forwarded }) },
   }
 }

@@ -28,7 +28,7 @@ export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
       tell(
         'First the key, shown this once; keep it where only that server can read it. Then its entry for MERCHANT_KEYS, a JSON list that `npx wrangler secret put MERCHANT_KEYS -c wrangler.deployment.json` takes whole.',
       )
-      answer({ text: `${key}\n${JSON.stringify(entry)}`, value: { key, entry } })
+      answer({ lines: [key, JSON.stringify(entry)], value: { key, entry } })
     })
 
 const SCOPES_WRONG = `--scopes: must be some of ${MERCHANT_SCOPES.join(', ')}`

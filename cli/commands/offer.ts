@@ -63,8 +63,8 @@ export const offerCommand = (terminal: Terminal) =>
       const [{ offer, link, claims } = missing()] = signed
       if (options.qr) await writeText(options.qr, qrSvg(link) ?? tooLong())
       const code = options.link ? (qrText(link) ?? 'The link is too long for a QR code.') : undefined
-      if (code !== undefined) tell(code)
-      answer({ text: options.link ? link : offer, value: { offer, link, claims } })
+      for (const line of code?.split('\n') ?? []) tell(line)
+      answer({ lines: [options.link ? link : offer], value: { offer, link, claims } })
     })
 
 interface OfferOptions extends FlagValues {
@@ -173,7 +173,7 @@ async function signed(claims: OfferClaims, key: OfferKey): Promise<Signed> {
 }
 
 const listOf = (signed: readonly Signed[], isLink: boolean): Answer => ({
-  text: signed.map(({ claims, offer, link }) => `${claims.item}\t${isLink ? link : offer}`).join('\n'),
+  lines: signed.map(({ claims, offer, link }) => `${claims.item}\t${isLink ? link : offer}`),
   value: { offers: signed },
 })
 
@@ -196,10 +196,10 @@ async function rewrite(paths: readonly string[], signed: readonly Signed[]): Pro
       withOffers(html, (item) => offers.get(item) ?? missing()),
     )
   return {
-    text: [
+    lines: [
       `Tags with their offers: ${tags.length}, in ${changed.length} of ${files.length} pages.`,
       ...changed.map(({ file }) => file),
-    ].join('\n'),
+    ],
     value: { pages: files.length, tags: tags.map(({ file, line, item }) => ({ file, line, item })) },
   }
 }

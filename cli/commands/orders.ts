@@ -59,7 +59,7 @@ const listCommand = (terminal: Terminal) =>
       const rows = list.orders.map(rowOf)
       const more = list.cursor === undefined ? [] : [`More: --cursor ${list.cursor}`]
       terminal.answer({
-        text: [...(rows.length > 0 ? rows : ['There are none.']), ...more].join('\n'),
+        lines: [...(rows.length > 0 ? rows : ['There are none.']), ...more],
         value: list,
       })
     })
@@ -94,10 +94,10 @@ const showCommand = (terminal: Terminal) =>
     .option(...KEY_FILE)
     .action(async (name, options) => {
       const order = await findOrder(await merchantClient(keyOptions(options), terminal), name)
-      terminal.answer({ text: textOf(order), value: order, needsAttention: order.needsAttention })
+      terminal.answer({ lines: linesOf(order), value: order, needsAttention: order.needsAttention })
     })
 
-function textOf(order: MerchantOrderView): string {
+function linesOf(order: MerchantOrderView): readonly string[] {
   const { id, reference, intent, status, amount, currency, captured, returned, attempts, followUps } = order
   const { lines = [] } = order
   return [
@@ -114,7 +114,7 @@ function textOf(order: MerchantOrderView): string {
     ...followUps.map(
       (one) => `${one.kind} ${one.number}  ${one.startedAt}  ${one.amount} ${currency}: ${one.status}`,
     ),
-  ].join('\n')
+  ]
 }
 
 const captureCommand = (terminal: Terminal) =>
@@ -224,5 +224,5 @@ function answerOf(kind: FollowUpView['kind'], order: MerchantOrderView): Answer 
   const text = last
     ? `${kind} of ${last.amount} ${order.currency}: ${last.status}`
     : `${kind}: ${order.status}`
-  return { text, value: order, needsAttention: last !== undefined && DOUBTFUL.includes(last.status) }
+  return { lines: [text], value: order, needsAttention: last !== undefined && DOUBTFUL.includes(last.status) }
 }

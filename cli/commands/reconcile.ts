@@ -129,14 +129,14 @@ function answerOf(report: Report, comparison: Comparison, isOwnAccount: boolean)
     notUnderstood: unread.length,
   }
   return {
-    text: [
-      readAs(report),
+    lines: [
+      ...readAs(report),
       ...differences.map(differenceText),
       ...told(uncompared.map(({ reference, why }) => `${reference}: was not compared; ${why}`)),
       ...told(unread.map(({ line, why }) => `line ${line}: not understood; ${why}`)),
       ...strangersText(strangers),
       `${counts.transactions} transactions, ${counts.ofThisEdge} of this edge, ${counts.notUnderstood} not understood; ${differences.length} differences`,
-    ].join('\n'),
+    ],
     value: {
       ...counts,
       differences,
@@ -149,7 +149,7 @@ function answerOf(report: Report, comparison: Comparison, isOwnAccount: boolean)
 }
 
 /** Says how the report was read, since all that follows is only as right as that. */
-function readAs({ file: { columns, delimiter, headLine }, decimal }: Report): string {
+function readAs({ file: { columns, delimiter, headLine }, decimal }: Report): readonly string[] {
   const used = COLUMNS.map((column) => {
     const head = columns[column]
     return head === undefined ? `${column} from no column` : `${column} from “${head}”`
@@ -162,7 +162,7 @@ function readAs({ file: { columns, delimiter, headLine }, decimal }: Report): st
   return [
     `Read as: ${used.join(', ')}; names in line ${headLine}, separated by ${name}, decimals after a ${decimal}.`,
     ...defaults.map((text) => `So ${text}.`),
-  ].join('\n')
+  ]
 }
 
 const differenceText = ({ code, reference, report = '–', edge = '–' }: Difference) =>

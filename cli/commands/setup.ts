@@ -200,10 +200,10 @@ function report({ files, environment, planned, isRun }: Report) {
   const settings = `${files.config} has the settings. Git may track it.`
   if (!secrets)
     return {
-      text: [settings, `${files.secrets} is not here: no secret changed.`, '', ...next].join('\n'),
+      lines: [settings, `${files.secrets} is not here: no secret changed.`, '', ...next],
       value,
     }
-  const text = [
+  const lines = [
     settings,
     `${files.secrets} has the secrets. Only you can read it, and git ignores it; keep a copy in a safe place.`,
     ...(planned.offerKey ? [`${files.offerKey} signs your offers, likewise.`] : []),
@@ -214,7 +214,7 @@ function report({ files, environment, planned, isRun }: Report) {
     '',
     ...next,
   ]
-  return { text: text.join('\n'), value: { ...value, commands } }
+  return { lines, value: { ...value, commands } }
 }
 
 const LATER =

@@ -163,7 +163,7 @@ async function control(
     throw new CommandError('sandbox-refused', [
       errorIn(text) ?? `${gateway} answers ${reply.value.status}: is it the sandbox?`,
     ])
-  answer({ text: done, value: jsonOf(reply.value) ?? { done: true } })
+  answer({ lines: [done], value: jsonOf(reply.value) ?? { done: true } })
 }
 
 function errorIn(text: string): string | undefined {

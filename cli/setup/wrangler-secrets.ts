@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
 import { CommandError } from '../command.ts'
 import type { SecretSetting, Secrets } from './secret-settings.ts'
 
@@ -25,10 +26,7 @@ export async function putSecrets(
   const values = Object.values(secrets)
   for (const [name, value] of Object.entries(secrets) as [SecretSetting, string][]) {
     const { code, output } = await run(putCommand(name, worker), value, folder)
-    if (code !== 0)
-      throw new CommandError('wrangler-failed', [
-        `${name} was not put: ${redacted(output, values).trim() || `wrangler ended with ${code}`}`,
-      ])
+    if (code !== 0) throw new CommandError('wrangler-failed', whyOf(name, redacted(output, values), code))
     tell(`put ${name}`)
   }
 }
@@ -42,6 +40,14 @@ async function run([program = '', ...args]: readonly string[], input: string, cw
   const ended = once(child, 'close').catch((error: Error) => [error.message])
   const [printed, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code: code as unknown, output: printed + complained }
+}
+
+/** What wrangler said, line by line and without its colours. */
+function whyOf(name: string, output: string, code: unknown): readonly string[] {
+  const [first = `wrangler ended with ${code}`, ...more] = stripVTControlCharacters(output)
+    .trim()
+    .split(/\r?\n/)
+  return [`${name} was not put: ${first || `wrangler ended with ${code}`}`, ...more]
 }
 
 const redacted = (output: string, values: readonly string[]) =>
