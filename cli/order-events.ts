@@ -19,8 +19,8 @@ const NEWS: readonly string[] = [
   ...(['captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
 ]
 
-/** How a follow-up ends. */
-const SETTLED: readonly string[] = ['approved', 'declined', 'error', 'filtered']
+/** How a follow-up ends. One that is `unknown` may still end otherwise. */
+export const SETTLED: readonly string[] = ['approved', 'declined', 'error', 'filtered']
 
 /** What was known of an order before. */
 export interface Before {

@@ -28,7 +28,11 @@ let origin: string
 let folder: string
 let seen: Seen[]
 let entry: object
-let followUp: { readonly status: number; readonly body?: unknown } | 'no answer'
+/** How the edge shows the order, look by look. */
+let shownFollowUps: (readonly object[])[]
+let followUp:
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | 'no answer'
 
 const server = createServer(async (request, reply) => {
   const { method, url = '', headers } = request
@@ -38,13 +42,16 @@ const server = createServer(async (request, reply) => {
     key: headers['idempotency-key'] as string | undefined,
     authorization: headers.authorization,
   })
-  const answer = (body: unknown, status = 200) => reply.writeHead(status).end(JSON.stringify(body))
+  const answer = (body: unknown, status = 200, more: Record<string, string> = {}) =>
+    reply.writeHead(status, more).end(JSON.stringify(body))
   if (method === 'POST')
-    return followUp === 'no answer' ? request.socket.destroy() : answer(followUp.body, followUp.status)
+    return followUp === 'no answer'
+      ? request.socket.destroy()
+      : answer(followUp.body, followUp.status, followUp.headers)
   if (url.startsWith('/v1/orders?'))
     return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [entry] })
   return url === '/v1/orders/o1'
-    ? answer(ORDER)
+    ? answer({ ...ORDER, followUps: shownFollowUps.length > 1 ? shownFollowUps.shift() : shownFollowUps[0] })
     : answer({ code: 'not-found', title: 'There is nothing here' }, 404)
 })
 
@@ -62,8 +69,10 @@ afterAll(async () => {
 beforeEach(() => {
   seen = []
   entry = ENTRY
-  const done = { number: 1, kind: 'return', amount: '2.50', status: 'approved', startedAt: '' }
-  followUp = { status: 200, body: { ...ORDER, followUps: [done] } }
+  shownFollowUps = [[]]
+  const done = { number: 1, amount: '2.50', status: 'approved', startedAt: '' }
+  const followUps = ['capture', 'return', 'void'].map((kind) => ({ ...done, kind }))
+  followUp = { status: 200, body: { ...ORDER, followUps } }
 })
 
 async function orders(...args: string[]) {
@@ -187,6 +196,57 @@ describe('pay-checkout orders', () => {
       code: 3,
       printed: 'return of 2.50 EUR: declined',
     })
+  })
+
+  const refund = (status: string, number = 1) => ({
+    ...{ number, kind: 'return', amount: '2.50', status, startedAt: '' },
+  })
+
+  const answers = (...followUps: readonly object[]) => {
+    followUp = { status: 200, body: { ...ORDER, followUps } }
+  }
+
+  it.each([
+    ['approved', 0],
+    ['declined', 3],
+  ])('waits until the outcome is certain: %s ends with %i', async (status, code) => {
+    answers(refund('processing'))
+    shownFollowUps = [[], [refund('processing')], [refund('unknown')], [refund(status)]]
+
+    expect(await orders('refund', 'cart-1', '--every', '0.001')).toMatchObject({
+      code,
+      printed: `return of 2.50 EUR: ${status}`,
+    })
+    expect(posted()).toHaveLength(1)
+  })
+
+  it.each([
+    ['by its limit', ['--wait', '0.002', '--every', '0.001']],
+    ['without waiting', ['--no-wait']],
+  ])('ends with 4 where the outcome is not certain %s', async (_, flags) => {
+    answers(refund('processing'))
+    shownFollowUps = [[refund('processing')]]
+
+    const { code, printed } = await orders('refund', 'cart-1', ...flags)
+
+    expect(code).toBe(4)
+    expect(printed).toContain('return of 2.50 EUR: processing')
+    expect(printed).toContain('not certain yet')
+  })
+
+  it('takes the follow-up of its own key, and not a later one', async () => {
+    followUp = {
+      status: 200,
+      headers: { 'Follow-Up': '1' },
+      body: { ...ORDER, followUps: [refund('declined'), refund('approved', 2)] },
+    }
+
+    expect(await orders('refund', 'cart-1')).toMatchObject({ code: 3 })
+  })
+
+  it.each([['--wait'], ['--every']])('sends nothing with a wrong %s', async (flag) => {
+    expect(await orders('refund', 'cart-1', flag, 'soon')).toMatchObject({ code: 2 })
+    expect(posted()).toEqual([])
   })
 
   it('sends nothing with an amount that lacks its currency', async () => {

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Command } from '@commander-js/extra-typings'
-import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
-import { type Answer, CommandError, type Terminal } from '../command.ts'
-import { accepted, type EdgeClient, merchantClient } from '../edge-client.ts'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { Terminal } from '../command.ts'
+import { accepted, merchantClient } from '../edge-client.ts'
 import { findOrder, type ListedOrder, type OrderList } from '../order-lookup.ts'
+import { captureCommand, refundCommand, voidCommand } from './follow-ups.ts'
+import { EDGE, KEY_FILE, keyOptions } from './order-options.ts'
 import { reconcileCommand } from './reconcile.ts'
-
-const EDGE = ['--edge <origin>', 'the edge, such as https://pay.example.com'] as const
-const KEY_FILE = [
-  '--merchant-key-file <file>',
-  'file with a merchant key; default: PAY_MERCHANT_KEY',
-] as const
 
 /** `pay-checkout orders`: what a merchant's server can do with orders, from the keyboard. */
 export const ordersCommand = (terminal: Terminal) =>
@@ -115,114 +110,4 @@ function linesOf(order: MerchantOrderView): readonly string[] {
       (one) => `${one.kind} ${one.number}  ${one.startedAt}  ${one.amount} ${currency}: ${one.status}`,
     ),
   ]
-}
-
-const captureCommand = (terminal: Terminal) =>
-  withMoney(
-    new Command('capture').summary('take money that a preauthorization holds'),
-    'Takes the money that a preauthorization holds, all of it or a part. The rest is released.',
-  ).action((name, options) => followUp({ kind: 'capture', path: 'capture' }, { name, options }, terminal))
-
-const refundCommand = (terminal: Terminal) =>
-  withMoney(
-    new Command('refund').summary('return money to the shopper'),
-    'Returns money to the shopper, all that is left or a part.',
-  ).action((name, options) => followUp({ kind: 'return', path: 'return' }, { name, options }, terminal))
-
-const withMoney = (command: Command, description: string) =>
-  withOrder(command, description)
-    .option('--amount <amount>', 'a part, such as 2.50; default: all of it')
-    .option('--currency <code>', 'required with --amount, so that a mistaken one is refused')
-
-const voidCommand = (terminal: Terminal) =>
-  withOrder(
-    new Command('void').summary('undo a payment that is not settled yet'),
-    'Undoes a payment that is not settled yet, always as a whole.',
-  ).action((name, options) => followUp({ kind: 'void', path: 'void' }, { name, options }, terminal))
-
-const withOrder = (command: Command, description: string) =>
-  command
-    .description(
-      `${description} The edge does it once for each idempotency key: the command makes one and prints it.`,
-    )
-    .argument('<order>', 'its id or your reference')
-    .requiredOption(...EDGE)
-    .option('--comment <text>', 'kept with the order')
-    .option(
-      '--idempotency-key <key>',
-      'the key of an earlier run whose outcome is unknown: nothing happens twice',
-    )
-    .option(...KEY_FILE)
-
-interface Order {
-  readonly edge: string
-  readonly merchantKeyFile?: string | undefined
-}
-
-const keyOptions = ({ edge, merchantKeyFile }: Order) => ({
-  edge,
-  ...(merchantKeyFile !== undefined && { merchantKeyFile }),
-})
-
-interface Wish {
-  readonly name: string
-  readonly options: Order & {
-    readonly amount?: string
-    readonly currency?: string
-    readonly comment?: string
-    readonly idempotencyKey?: string
-  }
-}
-
-/** Which follow-up, and the last part of its address. */
-interface Kind {
-  readonly kind: FollowUpView['kind']
-  readonly path: string
-}
-
-async function followUp({ kind, path }: Kind, { name, options }: Wish, terminal: Terminal): Promise<void> {
-  const { amount, currency, comment, idempotencyKey: key = randomUUID() } = options
-  if ((amount === undefined) !== (currency === undefined))
-    throw new CommandError('usage', ['--amount and --currency come together or not at all'])
-  const client = await merchantClient(keyOptions(options), terminal)
-  const { id } = await findOrder(client, name)
-  terminal.tell(`The idempotency key is ${key}.`)
-  const body = {
-    ...(amount !== undefined && { amount, currency }),
-    ...(comment !== undefined && { comment }),
-  }
-  terminal.answer(answerOf(kind, await sent(client, { path: `/v1/orders/${id}/${path}`, key, body })))
-}
-
-interface Sent {
-  readonly path: string
-  readonly key: string
-  readonly body: object
-}
-
-/** Sends it once. Where no answer came, or none that says whether it was done, the same key asks again without doing it twice. */
-async function sent({ ask }: EdgeClient, { path, key, body }: Sent): Promise<MerchantOrderView> {
-  const lost = (problems: readonly string[]) =>
-    new CommandError('outcome-unknown', [
-      ...problems,
-      `it may have been done; the key is --idempotency-key ${key}`,
-    ])
-  const reply = await ask(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } }).catch(
-    (error: unknown) => {
-      throw error instanceof CommandError ? lost(error.problems) : error
-    },
-  )
-  if (reply.status >= 500) throw lost([`the edge answers ${reply.status}`])
-  return accepted<MerchantOrderView>(reply)
-}
-
-/** How follow-ups end that moved no money, or may have. */
-const DOUBTFUL = ['declined', 'error', 'filtered', 'unknown']
-
-function answerOf(kind: FollowUpView['kind'], order: MerchantOrderView): Answer {
-  const last = order.followUps.filter((one) => one.kind === kind).at(-1)
-  const text = last
-    ? `${kind} of ${last.amount} ${order.currency}: ${last.status}`
-    : `${kind}: ${order.status}`
-  return { lines: [text], value: order, needsAttention: last !== undefined && DOUBTFUL.includes(last.status) }
 }
