@@ -192,19 +192,19 @@ describe('a follow-up', () => {
     expect(gateway.sent('return').map((body) => body.get('amount'))).toEqual(['2.50'])
   })
 
-  it.each<[string, Partial<FollowUpRequest>]>([
-    ['another currency', { amount: '5.00', currency: 'USD' }],
-    ['a sum without a currency', { amount: '5.00' }],
-    ['a currency without a sum', { currency: 'EUR' }],
-    ['more decimals than there are', { amount: '5.001', currency: 'EUR' }],
-    ['more than was paid', { amount: '12.51', currency: 'EUR' }],
-    ['nothing', { amount: '0.00', currency: 'EUR' }],
-  ])('is refused for %s', async (_, sum) => {
+  it.each<[string, Partial<FollowUpRequest>, string]>([
+    ['another currency', { amount: '5.00', currency: 'USD' }, 'currency'],
+    ['a sum without a currency', { amount: '5.00' }, 'currency'],
+    ['a currency without a sum', { currency: 'EUR' }, 'amount'],
+    ['more decimals than there are', { amount: '5.001', currency: 'EUR' }, 'amount'],
+    ['more than was paid', { amount: '12.51', currency: 'EUR' }, 'amount'],
+    ['nothing', { amount: '0.00', currency: 'EUR' }, 'amount'],
+  ])('is refused for %s, and says which field is wrong', async (_, sum, field) => {
     const id = await paidOrder(gateway)
 
     expect(await followUp(id, { ...RETURN, ...sum })).toMatchObject({
       ok: false,
-      reason: { code: 'amount-invalid' },
+      reason: { code: 'amount-invalid', fields: [field], order: { currency: 'EUR' } },
     })
     expect(gateway.sent('return')).toEqual([])
   })

@@ -74,24 +74,30 @@ function judge(
   { kind, key, comment, ...sum }: FollowUpRequest,
 ): Result<'joins' | AllowedFollowUp, Refusal> {
   const amountMinor = toAmountMinor(state.terms, sum)
-  if (amountMinor === 'wrong') return refused({ code: 'amount-invalid', fields: ['amount', 'currency'] })
+  const order = record.views.merchant(state)
+  if (typeof amountMinor === 'string')
+    return refused({ code: 'amount-invalid', fields: [amountMinor], order })
   const verdict = record.policy.admitFollowUp(state, {
     kind,
     key,
     ...(amountMinor !== undefined && { amountMinor }),
     ...(comment !== undefined && { comment }),
   })
-  return verdict.ok ? verdict : refused({ code: verdict.reason, order: record.views.merchant(state) })
+  if (verdict.ok) return verdict
+  const isSum = verdict.reason === 'amount-invalid'
+  return refused({ code: verdict.reason, order, ...(isSum && { fields: ['amount'] }) })
 }
 
+/** @returns Minor units, `undefined` for all of it, or the name of the field that is wrong. */
 function toAmountMinor(
   { currency: own, exponent }: OrderTerms,
   { amount, currency }: Pick<FollowUpRequest, 'amount' | 'currency'>,
-): number | undefined | 'wrong' {
+): number | undefined | 'amount' | 'currency' {
   if (amount === undefined && currency === undefined) return undefined
-  if (amount === undefined || currency !== own) return 'wrong'
+  if (currency !== own) return 'currency'
+  if (amount === undefined) return 'amount'
   const minor = toMinor(amount, exponent)
-  return minor.ok ? minor.value : 'wrong'
+  return minor.ok ? minor.value : 'amount'
 }
 
 /** The same key gets the same answer: the outcome of its follow-up. */
