@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { readText } from './files.ts'
+import { fieldTexts } from './problem-fields.ts'
 
 /** An answer of the edge. */
 export interface EdgeReply {
@@ -85,23 +86,35 @@ function originOf(edge: string): string {
   return new URL(edge).origin
 }
 
-/** The problem code of an answer that is no success, or its status. */
-export function refusalOf({ status, body }: EdgeReply): { readonly code: string; readonly text: string } {
-  const { code, title, detail, gatewayCode } = (
-    typeof body === 'object' && body !== null ? body : {}
-  ) as Readonly<Record<string, unknown>>
+/** What an answer that is no success says. */
+export interface EdgeRefusal {
+  /** The problem's code, or the status. */
+  readonly code: string
+  readonly text: string
+  /** One sentence for each field that is wrong. */
+  readonly fields: readonly string[]
+}
+
+/** Reads an answer that is no success. */
+export function refusalOf({ status, body }: EdgeReply): EdgeRefusal {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
+  const { code, title, detail, gatewayCode } = problem
   const texts = [
     detail ?? title ?? `the edge answers ${status}`,
     gatewayCode && `the gateway’s code is ${gatewayCode}`,
   ]
-  return { code: typeof code === 'string' ? code : String(status), text: texts.filter(Boolean).join('; ') }
+  return {
+    code: typeof code === 'string' ? code : String(status),
+    text: texts.filter(Boolean).join('; '),
+    fields: fieldTexts(problem),
+  }
 }
 
 /** The body of a success. @throws {CommandError} `edge-refused` with the code of the edge's problem. */
 export function accepted<Body>(reply: EdgeReply): Body {
   if (reply.ok) return reply.body as Body
-  const { code, text } = refusalOf(reply)
-  throw new CommandError('edge-refused', [`${code}: ${text}`])
+  const { code, text, fields } = refusalOf(reply)
+  throw new CommandError('edge-refused', [`${code}: ${text}`, ...fields])
 }
 
 /** Options by which a command finds its merchant key. A flag with the key itself would end in the shell's history. */

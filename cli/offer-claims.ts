@@ -11,6 +11,7 @@ import { type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 export type Draft = Readonly<Record<string, unknown>>
 
 const SECONDS = 'whole seconds since 1970'
+const EXPIRY = `days (30d), hours (12h) or minutes (30m) from now, or a date such as 2027-01-31, by --expires; in JSON ${SECONDS}`
 const TEXT = 'a text that is not empty, without control characters and marks that turn its direction'
 const ORIGINS = 'a list of origins, such as ["https://shop.example.com"]'
 
@@ -18,7 +19,7 @@ const ORIGINS = 'a list of origins, such as ["https://shop.example.com"]'
 const EXPECTED: Readonly<Record<string, string>> = {
   aud: 'the origin of the edge, such as https://pay.example.com',
   iat: SECONDS,
-  exp: SECONDS,
+  exp: EXPIRY,
   nbf: SECONDS,
   item: TEXT,
   description: TEXT,
@@ -91,7 +92,8 @@ function meaningless(draft: Draft, reported: readonly string[]): string[] {
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-const isOrigin = (value: unknown) =>
+/** Whether a value is an origin of the web, as a browser writes it. */
+export const isOrigin = (value: unknown) =>
   typeof value === 'string' && /^https?:/.test(value) && originOf(value) === value
 
 const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined)

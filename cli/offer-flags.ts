@@ -66,7 +66,8 @@ export function draftFromFlags(flags: FlagValues, now: number): Draft {
 function toExpiry(text: string, now: number): unknown {
   const span = /^(\d+)([mhd])$/.exec(text)
   if (span) return now + Number(span[1]) * SECONDS[span[2] as keyof typeof SECONDS]
-  const date = Date.parse(text)
+  // Engines take a number alone for some month or year.
+  const date = /^\d+$/.test(text) ? Number.NaN : Date.parse(text)
   return Number.isNaN(date) ? text : Math.floor(date / 1000)
 }
 

@@ -50,6 +50,7 @@ describe('the packed command line', () => {
       'key.json',
       '--aud',
       'https://pay.example.com',
+      '--no-settings',
       '--expires',
       '30d',
       ...claims,

@@ -6,7 +6,6 @@ import { advice, attention, type Finding, good, unchecked } from './finding.ts'
 /** Offers and tokens tolerate a minute; signatures with a time stamp may tolerate less. */
 const MAX_SKEW_SECONDS = 60
 
-/** What a well edge says of itself. */
 /** Asks the edge what it says of itself. @param now Seconds since the epoch. */
 export async function checkEdge(client: EdgeClient, now: () => number): Promise<Finding[]> {
   const health = await client.ask('/healthz').catch(asFinding)

@@ -60,6 +60,7 @@ describe('pay-checkout offer', () => {
       key,
       '--claims',
       claims,
+      '--no-settings',
       '--max',
       '80',
       '--suggested',
@@ -166,11 +167,55 @@ describe('pay-checkout offer --settings', () => {
     expect(code).toBe(1)
     expect(told[0]).toContain('does not answer with settings')
   })
+
+  const HAT = ['--item', 'hat', '--description', 'A hat', '--expires', '30d', ...PRICE]
+
+  it('is that of the edge that will charge, unless it is left out', async () => {
+    await withKey()
+    using edge = await edgeThatServes({ methods: ['hosted', 'card'], collect: {}, test: true })
+    const flags = ['--key', key, '--aud', edge.url, ...HAT]
+
+    const asked = await run('offer', ...flags)
+    const unasked = await run('offer', ...flags, '--no-settings')
+
+    expect(decodeJwt(asked.printed).methods).toEqual(['hosted', 'card'])
+    expect(decodeJwt(unasked.printed)).not.toHaveProperty('methods')
+  })
+
+  it('says how to sign where the edge cannot be reached', async () => {
+    await withKey()
+    const flags = ['--key', key, '--aud', 'http://127.0.0.1:9', ...HAT]
+
+    const { code, printed, told } = await run('offer', ...flags)
+    const named = await run('offer', ...flags, '--method', 'hosted', '--collect', 'email')
+
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(told.join('\n')).toMatch(/cannot be reached.*\n.*--no-settings/)
+    expect(named.code).toBe(0)
+  })
+
+  it('asks no edge where the address is none, and names that', async () => {
+    await withKey()
+
+    const { told } = await run('offer', '--key', key, '--aud', 'pay.example.com', ...HAT)
+
+    expect(told[0]).toContain('aud: must be the origin of the edge')
+  })
+
+  it.each(['30', '2027', 'soon'])('says how to write an end: --expires %s', async (text) => {
+    await withKey()
+
+    const { told } = await run('offer', '--key', key, ...MUG, ...PRICE, '--expires', text)
+
+    expect(told[0]).toContain(
+      'exp: must be days (30d), hours (12h) or minutes (30m) from now, or a date such as 2027-01-31, by --expires',
+    )
+  })
 })
 
 describe('pay-checkout offer --catalogue', () => {
   const CATALOGUE = 'item;description;currency;amount;quantity\nmug;A mug;EUR;12.5;1-5\nhat;A hat;EUR;20;\n'
-  const EDGE = ['--aud', 'https://pay.example.com', '--expires', '30d']
+  const EDGE = ['--aud', 'https://pay.example.com', '--no-settings', '--expires', '30d']
 
   async function catalogueOf(text: string) {
     await withKey()
@@ -235,7 +280,8 @@ describe('pay-checkout offer --link', () => {
     const [page = '', offer = ''] = printed.split('#offer=')
     expect(page).toBe('https://pay.example.com/pay')
     expect(decodeJwt(offer).item).toBe('mug')
-    expect(told[0]).toMatch(/^[█▀▄ \n]+$/)
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.join('\n')).toMatch(/^[█▀▄ \n]+$/)
   })
 
   it('writes the QR code as a picture', async () => {

@@ -9,7 +9,7 @@ import { type Answer, CommandError, type Terminal } from '../command.ts'
 import { fetchSettings, fillFromSettings } from '../edge-settings.ts'
 import { readJson, readText, writeText } from '../files.ts'
 import { type OfferKey, parseOfferKey } from '../keys.ts'
-import { type Draft, parseClaims } from '../offer-claims.ts'
+import { type Draft, isOrigin, parseClaims } from '../offer-claims.ts'
 import { draftFromFlags, type FlagValues } from '../offer-flags.ts'
 import { paymentLink, qrSvg, qrText } from '../payment-link.ts'
 import { signOffer } from '../sign-offer.ts'
@@ -39,7 +39,11 @@ export const offerCommand = (terminal: Terminal) =>
     .option('--key <file>', 'the key that signs', 'offer-key.json')
     .option(
       '--settings [origin]',
-      'fill methods and collect from what the edge serves; default: the edge of --aud',
+      'the edge whose methods and fields fill methods and collect, unless they are named; default: that of --aud',
+    )
+    .option(
+      '--no-settings',
+      'ask no edge: without methods, the tag shows one way to pay, and the others only after a decline',
     )
     .option('--claims <file>', 'claims of one offer, as JSON')
     .option(
@@ -72,7 +76,8 @@ interface OfferOptions extends FlagValues {
   readonly claims?: string
   readonly catalogue?: string
   readonly html?: string[]
-  readonly settings?: string | true
+  /** `false` by `--no-settings`. */
+  readonly settings?: string | boolean
 }
 
 /** A signed offer with its payment link. */
@@ -152,15 +157,26 @@ async function readKey(path: string): Promise<OfferKey> {
 }
 
 /** Fills drafts from the settings of one edge, which are read once. */
-function settingsReader(named: string | true | undefined): (draft: Draft) => Promise<Draft> {
-  if (named === undefined) return async (draft) => draft
+function settingsReader(named: string | boolean | undefined): (draft: Draft) => Promise<Draft> {
   const read = new Map<string, ReturnType<typeof fetchSettings>>()
   return async (draft) => {
-    const edge = named === true ? String(draft.aud ?? '') : named
-    const settings = read.get(edge) ?? fetchSettings(edge)
+    const edge = typeof named === 'string' ? named : String(draft.aud ?? '')
+    if (named === false || isComplete(draft)) return draft
+    // The check of the claims says what is wrong with an address that is none.
+    if (typeof named !== 'string' && !isOrigin(edge)) return draft
+    const settings = read.get(edge) ?? fetchSettings(edge).catch(withWayOut)
     read.set(edge, settings)
     return fillFromSettings(draft, await settings)
   }
+}
+
+const isComplete = ({ methods, collect }: Draft) => methods !== undefined && collect !== undefined
+
+const WAY_OUT =
+  'the offer gets its methods and fields from there; name --method and --collect, or leave them out by --no-settings'
+
+function withWayOut(error: unknown): never {
+  throw error instanceof CommandError ? new CommandError(error.code, [...error.problems, WAY_OUT]) : error
 }
 
 async function signed(claims: OfferClaims, key: OfferKey): Promise<Signed> {

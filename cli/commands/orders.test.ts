@@ -30,6 +30,8 @@ let seen: Seen[]
 let entry: object
 /** How the edge shows the order, look by look. */
 let shownFollowUps: (readonly object[])[]
+/** What the edge answers to a list with filters. */
+let refusal: object | undefined
 let followUp:
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
   | 'no answer'
@@ -48,6 +50,7 @@ const server = createServer(async (request, reply) => {
     return followUp === 'no answer'
       ? request.socket.destroy()
       : answer(followUp.body, followUp.status, followUp.headers)
+  if (refusal && /[?&](status|currency)=/.test(url)) return answer(refusal, 400)
   if (url.startsWith('/v1/orders?'))
     return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [entry] })
   return url === '/v1/orders/o1'
@@ -70,6 +73,7 @@ beforeEach(() => {
   seen = []
   entry = ENTRY
   shownFollowUps = [[]]
+  refusal = undefined
   const done = { number: 1, amount: '2.50', status: 'approved', startedAt: '' }
   const followUps = ['capture', 'return', 'void'].map((kind) => ({ ...done, kind }))
   followUp = { status: 200, body: { ...ORDER, followUps } }
@@ -113,6 +117,50 @@ describe('pay-checkout orders', () => {
     const { printed } = await orders('list')
 
     expect(printed).toMatch(new RegExp(`Mug  ← needs attention${told}$`))
+  })
+
+  it('shows money that is held, and not taken, as held', async () => {
+    entry = { ...ENTRY, intent: 'preauth' }
+
+    const { printed } = await orders('list')
+
+    expect(printed).toMatch(/ {2}held {2}/)
+    expect(printed).not.toContain('approved')
+  })
+
+  it.each([
+    [
+      'a filter',
+      ['list', '--status', 'paid'],
+      { code: 'query-malformed', title: 'The query is wrong', fields: ['status'] },
+      /--status: must be one of open, .*approved/,
+    ],
+    [
+      'a sum that is too large',
+      ['refund', 'cart-1', '--amount', '99', '--currency', 'EUR'],
+      { code: 'amount-invalid', title: 'The amount is wrong', fields: ['amount'], order: ORDER },
+      /--amount: must be .*the order is of 12\.50 EUR, 12\.50 were taken and 0\.00 returned/,
+    ],
+    [
+      'a currency that is not the order’s',
+      ['refund', 'cart-1', '--amount', '1', '--currency', 'USD'],
+      { code: 'amount-invalid', title: 'The amount is wrong', fields: ['currency'], order: ORDER },
+      /--currency: must be that of the order, EUR/,
+    ],
+    [
+      'a field that is new',
+      ['list', '--currency', 'eur'],
+      { code: 'query-malformed', title: 'The query is wrong', fields: ['colour'] },
+      /colour: is not what the edge takes/,
+    ],
+  ])('says which field the edge refuses, and what it takes: %s', async (_, args, problem, expected) => {
+    refusal = problem
+    followUp = { status: 422, body: problem }
+
+    const { code, told } = await orders(...args)
+
+    expect(code).toBe(1)
+    expect(told).toMatch(expected)
   })
 
   it.each([

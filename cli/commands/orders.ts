@@ -59,9 +59,14 @@ const listCommand = (terminal: Terminal) =>
       })
     })
 
+/** Money that is held is not taken: a person who reads “approved” of a hold might ship. */
+const standing = ({ intent, status }: Pick<MerchantOrderView, 'intent' | 'status'>): string =>
+  intent === 'preauth' && status === 'approved' ? 'held' : status
+
 const rowOf = ({
   startedAt,
   reference,
+  intent,
   status,
   amount,
   currency,
@@ -71,7 +76,7 @@ const rowOf = ({
 }: ListedOrder) =>
   [
     startedAt,
-    status.padEnd(18),
+    standing({ intent, status }).padEnd(18),
     `${amount.padStart(12)} ${currency}`,
     reference,
     description,
@@ -93,11 +98,11 @@ const showCommand = (terminal: Terminal) =>
     })
 
 function linesOf(order: MerchantOrderView): readonly string[] {
-  const { id, reference, intent, status, amount, currency, captured, returned, attempts, followUps } = order
+  const { id, reference, intent, amount, currency, captured, returned, attempts, followUps } = order
   const { lines = [] } = order
   return [
     `${reference} (${id})`,
-    `${intent} of ${amount} ${currency}: ${status}${order.needsAttention ? ', needs attention' : ''}`,
+    `${intent} of ${amount} ${currency}: ${standing(order)}${order.needsAttention ? ', needs attention' : ''}`,
     `captured ${captured} ${currency}, returned ${returned} ${currency}`,
     ...lines.map(
       (one) => `line  ${one.quantity} × ${one.description} (${one.item})  ${one.amount} ${currency}`,
