@@ -73,7 +73,7 @@ function entriesInCsv(text: string, now: number): Entries {
 const DELIMITERS = [',', ';', '\t']
 
 /** Reads lines of CSV below a line of names. @returns Records with their lines, counted from 1. */
-export function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> {
+function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> {
   const [head = ''] = text.split('\n', 1)
   const delimiter = DELIMITERS.find((one) => head.includes(one)) ?? ','
   try {

@@ -31,7 +31,7 @@ export interface Difference {
 }
 
 /** An order that cannot be compared. */
-export interface Uncompared {
+interface Uncompared {
   readonly reference: string
   readonly why: string
 }

@@ -28,19 +28,29 @@ export function unitsOf(text: string, exponent: number, mark: DecimalMark): bigi
   const [, groups, decimals = ''] = NUMBERS[mark].exec(number) ?? []
   if (groups === undefined) return undefined
   const whole = groups.replace(/\D/g, '')
-  const kept = decimals.replace(/0+$/, '')
+  const kept = withoutZeros(decimals)
   if (kept.length > exponent || whole.length + exponent > MAX_DIGITS) return undefined
   const units = BigInt(whole + kept.padEnd(SCALE, '0'))
   return isNegative ? -units : units
 }
 
+/** Decimals without the zeros at their end. */
+function withoutZeros(decimals: string): string {
+  let end = decimals.length
+  while (decimals[end - 1] === '0') end -= 1
+  return decimals.slice(0, end)
+}
+
+const MINUS = ['-', '−', '–']
+
 function unsigned(text: string): { readonly isNegative: boolean; readonly number: string } {
-  const [, inBrackets] = /^\((.*)\)$/.exec(text) ?? []
-  if (inBrackets !== undefined) return { isNegative: true, number: inBrackets.trim() }
-  const [, before = '', number = '', behind = ''] = /^([-+−–]?)\s*(.*?)\s*([-−–]?)$/u.exec(text) ?? []
-  // Two signs are none that somebody means.
-  if (before && behind) return { isNegative: false, number: text }
-  return { isNegative: (before || behind || '+') !== '+', number }
+  if (text.startsWith('(') && text.endsWith(')'))
+    return { isNegative: true, number: text.slice(1, -1).trim() }
+  const [first = '', last = ''] = [text[0], text.at(-1)]
+  if (first === '+') return { isNegative: false, number: text.slice(1).trim() }
+  if (MINUS.includes(first)) return { isNegative: true, number: text.slice(1).trim() }
+  if (MINUS.includes(last)) return { isNegative: true, number: text.slice(0, -1).trim() }
+  return { isNegative: false, number: text }
 }
 
 /** Reads decimal text of the edge. */

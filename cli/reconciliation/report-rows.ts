@@ -8,7 +8,7 @@ import type { ReportLine } from './report-file.ts'
  * What a transaction does: takes money, takes held money, gives some back, undoes a sale or a hold, holds money, sends
  * money out, or moves none.
  */
-export type MovementKind = 'take' | 'capture' | 'back' | 'undo' | 'hold' | 'out' | 'none'
+type MovementKind = 'take' | 'capture' | 'back' | 'undo' | 'hold' | 'out' | 'none'
 
 /** The types of transactions, as the gateway's specification, its libraries and the sandbox spell them. */
 const KINDS: Readonly<Record<string, MovementKind>> = {
