@@ -6,6 +6,11 @@ import { makeOfferKey, parseOfferKey } from './keys.ts'
 import { main } from './main.ts'
 import { parseClaims } from './offer-claims.ts'
 import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
+import { jsonLine, plainLine } from './plain-text.ts'
+import { compare } from './reconciliation/comparison.ts'
+import { decimalMarkIn } from './reconciliation/report-amounts.ts'
+import { readReport } from './reconciliation/report-file.ts'
+import { readLines, writtenAmounts } from './reconciliation/report-rows.ts'
 import { newDeployment, parseDeployment, withAnswers } from './setup/deployment-config.ts'
 import { parseSecrets, secretsText } from './setup/secret-settings.ts'
 import { problemsIn } from './setup/setup-questions.ts'
@@ -165,6 +170,52 @@ ${text}`),
       { numRuns, seed },
     )
     expect(kept).toBeGreaterThan(numRuns / 2)
+  })
+})
+
+describe('a report of the gateway', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('a', 'a.2', 'sale', 'reversal', 'void', 'preauth', 'capture', 'approved', 'declined'),
+    fc.constantFrom('1', '-2.50', '1,5', '1.000', '(3)', 'EUR', 'JPY', '', '"', '"x'),
+    strange,
+  )
+  const line = fc.array(cell, { minLength: 3, maxLength: 6 }).map((cells) => cells.join(';'))
+
+  it('is understood line by line, or refused in words: every line is a row or is named', () => {
+    let read = 0
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (lines, isHonest) => {
+        const text = [isHonest ? 'reference;type;status;amount;currency' : '', ...lines].join('\n')
+        const file = readReport(text, { columns: {} })
+        if (!file.ok) {
+          expect(file.reason.every((why) => why.length > 5)).toBe(true)
+          return
+        }
+        const mark = decimalMarkIn(writtenAmounts(file.value.lines))
+        const { rows, unread } = readLines(file.value.lines, mark.ok ? mark.value : 'point')
+        expect(rows.length + unread.length).toBe(file.value.lines.length)
+        expect(compare({ rows, unread }, []).strangers).toHaveLength(
+          new Set(rows.map(({ name }) => name)).size,
+        )
+        read += 1
+      }),
+      { numRuns, seed },
+    )
+    expect(read).toBeGreaterThan(numRuns / 20)
+  })
+})
+
+describe('a text of others', () => {
+  it('is printed as one line of plain text, and keeps its value in JSON', () => {
+    fc.assert(
+      fc.property(strange, (text) => {
+        const line = plainLine(text)
+        expect(line).not.toMatch(/[[\p{Cc}\p{Zl}\p{Zp}]--\t]/v)
+        expect(plainLine(line)).toBe(line)
+        expect(JSON.parse(jsonLine({ text }))).toEqual({ text })
+      }),
+      { numRuns, seed },
+    )
   })
 })
 
