@@ -41,6 +41,16 @@ describe('the edge', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
+  it('says its time, with which a caller compares its own', async () => {
+    const before = Math.floor(Date.now() / 1000) * 1000
+
+    const { headers } = await ask('/healthz')
+
+    const told = Date.parse(headers.get('Date') ?? '')
+    expect(told).toBeGreaterThanOrEqual(before)
+    expect(told).toBeLessThanOrEqual(Date.now())
+  })
+
   it('says what shoppers miss', async () => {
     const response = await ask('/healthz', {}, { MERCHANT: undefined })
 

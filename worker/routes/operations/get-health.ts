@@ -25,6 +25,8 @@ export const getHealth = operation(
     const config = c.get('config')
     const warnings = settingWarnings(config, c.env)
     const refusing = await refusingGateway(c)
+    // A caller compares its clock with the edge's. Not every server in front of a Worker says the time.
+    c.header('Date', new Date().toUTCString())
     return c.json({
       ok: true,
       ...(warnings.length > 0 && { warnings }),
