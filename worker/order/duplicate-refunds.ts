@@ -3,6 +3,7 @@ import { log } from '../config/log.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
 import type { OrderContext } from './context.ts'
 import { failureOf, type GatewaySession } from './gateway-session.ts'
+import { mayBeSent } from './model/duplicate-refunds.ts'
 import type { Replied } from './model/events.ts'
 import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, Reversal } from './model/state.ts'
@@ -20,7 +21,7 @@ async function advance(context: OrderContext, number: number): Promise<void> {
   const { state } = record
   const reversal = state?.reversals[number - 1]
   const attempt = reversal && state?.attempts[reversal.attempt - 1]
-  if (!isAnswered || !attempt || reversal.status !== 'due') return
+  if (!isAnswered || !attempt || !mayBeSent(reversal)) return
   record.apply({ type: 'duplicate-refund-sent', number })
   await sendStored(context, ref, () => send(session(), state, { attempt, reversal }))
 }

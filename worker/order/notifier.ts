@@ -47,7 +47,7 @@ interface Sending {
  * certain by then, also one that was not written.
  */
 const isLater = ({ job: { type } }: DueJob) =>
-  !['index', 'look', 'tell', 'erase-personal', 'erase-core'].includes(type)
+  !['index', 'tell', 'erase-personal', 'erase-core'].includes(type)
 
 /** The queue lies in the order's storage, so that it is written with the change that it reports. */
 export class MerchantNotifier {

@@ -9,10 +9,11 @@ import { AlarmScheduler } from './alarm-scheduler.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { BackgroundWork } from './background-work.ts'
 import { broadcast, type Listener } from './live.ts'
+import { lookKey } from './model/duplicate-look.ts'
 import type { OrderEvent } from './model/events.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
 import type { Policy } from './model/policy.ts'
-import { type DueJob, lookKey } from './model/schedule.ts'
+import type { DueJob } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { isVoid } from './model/token-revocation.ts'
 import { MerchantNotifier } from './notifier.ts'
@@ -127,6 +128,18 @@ export class OrderRecord {
     const before = this.#opened()
     const after = this.policy.transition(before, event, Date.now())
     if (after !== before) this.#write({ ...after, seq: before.seq }, { event, isStored: false })
+  }
+
+  /**
+   * As {@link applyUnwritten}, but {@link flush} does not write it either: for what the order may forget, since it then asks
+   * once more. It is not in the log.
+   */
+  applyLater(event: OrderEvent): void {
+    const before = this.#opened()
+    const after = this.policy.transition(before, event, Date.now())
+    if (after === before) return
+    this.storage.remember({ ...after, seq: before.seq, updatedAt: before.updatedAt })
+    this.rearm()
   }
 
   /** Writes and announces changes that are in memory only. */

@@ -7,7 +7,7 @@ import { pollRequest } from './status-polling.ts'
 
 /**
  * Sends a request, once, and applies the reply. The gateway is asked about a refused one before another may start; if
- * that fails the alarm asks.
+ * that fails the alarm asks. It takes two answers that lie apart, and the payer of a refused attempt waits for both.
  *
  * @param send Sends it, and returns what happened.
  */
@@ -16,10 +16,14 @@ export async function sendStored(
   ref: RequestRef,
   send: () => Promise<OrderEvent>,
 ): Promise<void> {
-  const { record, reached } = context
+  const { record, reached, times } = context
   await reached('intent-stored')
   const event = await send()
   await reached('reply-received')
   const after = record.apply(event)
-  if (requestOf(after, ref)?.refusal) await pollRequest(context, ref)
+  if (!requestOf(after, ref)?.refusal) return
+  await pollRequest(context, ref)
+  if (ref.purpose !== 'attempt' || !record.state || !requestOf(record.state, ref)?.refusal) return
+  await new Promise((resolve) => setTimeout(resolve, times().activeEvery / 2))
+  await pollRequest(context, ref)
 }

@@ -83,7 +83,7 @@ describe('a charge by a server', () => {
       })
     }
     expect(gateway.sent('sale')).toHaveLength(1)
-    expect(gateway.statusRequests).toHaveLength(1)
+    expect(gateway.statusRequests.length).toBeGreaterThan(1)
   })
 
   it('is under way while the gateway is silent, and is polled', async () => {

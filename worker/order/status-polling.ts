@@ -10,14 +10,16 @@ import type { OrderContext } from './context.ts'
 import { askStatus, type StatusAnswer } from './gateway-session.ts'
 import { reasonTelling } from './model/decline-reasons.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
+import { laterLookAfter, lookKey } from './model/duplicate-look.ts'
 import type { Report } from './model/events.ts'
-import { type FollowedRequest, PURPOSES, requestOf, requestsOf } from './model/request-purposes.ts'
+import { isMisnamedFor } from './model/misnamed-answers.ts'
+import { isAbout, namesOf } from './model/report-subject.ts'
+import { type FollowedRequest, requestOf, requestsOf, subjectFor } from './model/request-purposes.ts'
 import { type RequestRef, requestKey } from './model/request-ref.ts'
-import { lookKey } from './model/schedule.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
 
-/** Asks about a request. @returns Whether there was an answer, as far as its purpose needs one about the request itself. */
+/** Asks about a request. @returns Whether there was an answer about it. */
 export const pollRequest = (context: OrderContext, ref: RequestRef): Promise<boolean> =>
   inTurn(context, () => ask(context, ref))
 
@@ -38,6 +40,8 @@ export async function refresh(context: OrderContext): Promise<Result<RefreshedOr
   if (!state) return refused({ code: 'not-found' })
   const changing = requestsOf(state).filter((request) => mayChange(state, request))
   const answered = await Promise.all(changing.map((request) => pollRequest(context, request)))
+  const unanswered = state.attempts.filter((attempt) => isMisnamedFor(state, lookKey(attempt)))
+  await Promise.all(unanswered.map(({ number }) => lookForDuplicate(context, number)))
   const gatewayAnswered = answered.includes(true)
   return answered.length > 0 && !gatewayAnswered
     ? refused({ code: 'gateway-silent', order: record.views.merchant(record.state ?? state) })
@@ -58,7 +62,7 @@ const mayChange = ({ payment }: OrderState, { ids, asking, status, purpose, numb
   ids && (asking || status === 'unknown' || (purpose === 'attempt' && number === payment))
 
 async function ask(context: OrderContext, ref: RequestRef): Promise<boolean> {
-  const { record, session } = context
+  const { record, session, times } = context
   const { state } = record
   const request = state && requestOf(state, ref)
   if (!request) return false
@@ -71,11 +75,13 @@ async function ask(context: OrderContext, ref: RequestRef): Promise<boolean> {
     if (purpose === 'attempt') withoutReport(context, state, { attempt, answer })
     return false
   }
-  const report = await withTelling(context, answer.report, request)
-  const after = record.apply({ type: 'reported', purpose, number, report })
+  const isOwn = subjectFor(request, answer.report) === 'own'
+  const report = isOwn ? await withTelling(context, answer.report, request) : namesOf(answer.report)
+  const spanMs = laterLookAfter(times())
+  const after = record.apply({ type: 'reported', purpose, number, report, spanMs })
   const isDecidedNow = after.attempts[attempt.number - 1]?.decidedAt !== attempt.decidedAt
   if (isDecidedNow) await askForDuplicate(context, attempt.number)
-  return PURPOSES[purpose].isAnswer(report, request)
+  return isOwn
 }
 
 /** The report of an attempt that it decides, and whether the shopper may read the bank's reason. */
@@ -90,7 +96,10 @@ async function withTelling(
   return isTold ? { ...report, isReasonTold: true } : report
 }
 
-/** The gateway did not take an attempt that it refused and does not know. For any other it takes more proof. */
+/**
+ * The gateway did not take an attempt that it refused and does not know, as it has to say twice. For any other it takes
+ * more proof. The pause is shorter than the one between two status requests, so that the next one counts.
+ */
 function withoutReport(
   { record, times }: OrderContext,
   { terms }: OrderState,
@@ -98,35 +107,37 @@ function withoutReport(
 ): void {
   const { number, refusal } = attempt
   const { notAcceptedSpan: spanMs, activeEvery } = times()
-  if (answer?.isNotFound) {
-    if (refusal) record.apply({ type: 'refusal-confirmed', attempt: number })
-    // "Not found" proves something only if the gateway repeats it for some time, and for attempts that `mayProve` allows.
-    else if (mayProve(terms, attempt) && !isTooSoon(attempt, Date.now(), times()))
-      record.apply({ type: 'unheard-of', attempt: number, spanMs })
-  } else if (answer?.isRefused && refusal && terms.intent !== 'payout')
-    // Money out is never sent again on an error that may mean anything: that takes a merchant's word. The pause is
-    // shorter than the one between two status requests, so that the next one counts.
+  // Money out is never sent again on an error that may mean anything: that takes a merchant's word.
+  const isDenial = answer?.isNotFound || (answer?.isRefused && terms.intent !== 'payout')
+  if (refusal && isDenial)
     record.apply({ type: 'refusal-confirmed', attempt: number, apartMs: activeEvery / 2 })
+  else if (
+    answer?.isNotFound &&
+    // "Not found" proves something only if the gateway repeats it for some time, and for attempts that `mayProve` allows.
+    mayProve(terms, attempt) &&
+    !isTooSoon(attempt, Date.now(), times())
+  )
+    record.apply({ type: 'unheard-of', attempt: number, spanMs })
 }
 
 /**
  * A gateway may have carried a request out twice, and no callback may report that. So once an attempt is decided, the
- * order looks at the newest transaction under its name.
+ * order looks at the newest transaction under its name. That there is no other one is written with the next change.
  */
 async function askForDuplicate(context: OrderContext, number: number): Promise<void> {
-  const { record, session } = context
+  const { record, session, times } = context
   const { state, askedAt } = record
   const attempt = state?.attempts[number - 1]
-  const key = attempt && lookKey(attempt)
-  if (!attempt?.decidedAt || !key || askedAt.get(key) === Number.POSITIVE_INFINITY) return
-  askedAt.set(key, Date.now())
+  if (!state || attempt?.decidedAt === undefined) return
+  askedAt.set(lookKey(attempt), Date.now())
   const answer = await answerTo(context, askStatus(session(), state.terms, attempt))
-  // An error that names no order proves nothing of a second one: the look is repeated.
-  if (!answer?.report && !answer?.isNotFound) return
-  askedAt.set(key, Number.POSITIVE_INFINITY)
-  const { gatewayId, clientOrderId } = answer.report ?? {}
-  if (!gatewayId || clientOrderId !== attempt.clientOrderId || gatewayId === attempt.gatewayId) return
-  record.apply({ type: 'unmatched-found', attempt: number, gatewayId })
+  // An error proves nothing of a second one, nor does silence: the look is repeated.
+  if (!answer?.report) return
+  const isOwn = isAbout(attempt, answer.report)
+  const report = isOwn ? answer.report : namesOf(answer.report)
+  const event = { type: 'looked', attempt: number, report, spanMs: laterLookAfter(times()) } as const
+  if (isOwn && attempt.gatewayId !== undefined) record.applyLater(event)
+  else record.apply(event)
 }
 
 async function answerTo({ reached }: OrderContext, question: Promise<StatusAnswer | undefined>) {

@@ -139,6 +139,11 @@ export class OrderStorage {
     this.#stored = stored
   }
 
+  /** Keeps a state in memory, until the next change is written. */
+  remember(state: OrderState): void {
+    this.#stored = this.#stored && { ...this.#stored, state }
+  }
+
   /** The events that led to the state, as far as they are kept. */
   get log(): readonly LogLine[] {
     return this.#stored?.log ?? []

@@ -100,9 +100,16 @@ describe('a charge that was refused', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
-  it('needs two errors that lie apart where the code of an unknown order is not set', async () => {
-    setWith({ GATEWAY_PROFILE: '{}' })
-    gateway.onStatus(refusedReply('90'))
+  it.each([
+    ['two answers that lie apart', KNOWING, UNKNOWN_ORDER],
+    [
+      'two errors that lie apart where the code of an unknown order is not set',
+      { GATEWAY_PROFILE: '{}' },
+      '90',
+    ],
+  ])('needs %s', async (_, profile, code) => {
+    setWith(profile)
+    gateway.onStatus(refusedReply(code))
 
     const id = await charged()
 

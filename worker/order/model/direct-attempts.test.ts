@@ -20,11 +20,12 @@ import {
   takenAs,
   through,
   toldOf,
+  twice,
   wanted,
   woken,
 } from '../testing/examples.ts'
 import { doubtOf } from './doubt.ts'
-import type { NewStep, OrderEvent, Refused } from './events.ts'
+import type { NewStep, OrderEvent, RefusalConfirmed, Refused } from './events.ts'
 import { pollDue } from './polling.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState, Step } from './state.ts'
@@ -33,9 +34,10 @@ import { transition } from './transition.ts'
 
 const begun = attempted('key-1', 'card')
 const refusedAs = (change: Partial<Refused> = {}): OrderEvent => refusedOf(refTo('attempt', 1), change)
-const confirmed: OrderEvent = { type: 'refusal-confirmed', attempt: 1 }
-/** An error that may mean anything. */
-const unsure: OrderEvent = { ...confirmed, apartMs: 2000 }
+/** The gateway knows of nothing, or answers an error that may mean that. */
+const unsure: RefusalConfirmed = { type: 'refusal-confirmed', attempt: 1, apartMs: 2000 }
+/** The same twice, with time enough between. */
+const confirmed = twice(unsure)
 const lost = lostOf(refTo('attempt', 1))
 const declared: OrderEvent = { type: 'declared-not-accepted', by: 'shop server' }
 const of =
@@ -70,47 +72,56 @@ describe('an attempt without a form', () => {
     ['is under way once it was taken', [begun, takenAs('42')], 'processing'],
     ['may have been taken though no answer came', [begun, lost], 'processing'],
     ['is asked about if the gateway refused it', [begun, refusedAs()], 'processing'],
-    ['is not taken if the gateway knows of nothing either', [begun, refusedAs(), confirmed], 'error'],
+    ['is not taken if the gateway knows of nothing either', [begun, refusedAs(), ...confirmed], 'error'],
     ['is not taken if it never left', [begun, refusedAs({ isUnsent: true })], 'error'],
     ['is followed if it was taken before', [begun, refusedAs(), reported('processing')], 'processing'],
     ['is paid if it was taken before', [begun, refusedAs(), reported('approved')], 'approved'],
-    ['is no failure once it is known', [begun, refusedAs(), reported('processing'), confirmed], 'processing'],
     [
-      'stays in doubt if the answer is about another order',
+      'is no failure once it is known',
+      [begun, refusedAs(), reported('processing'), ...confirmed],
+      'processing',
+    ],
+    [
+      'is asked about on if an answer is about another order',
       [begun, refusedAs(), reported('declined', { clientOrderId: 'order-2' })],
+      'processing',
+    ],
+    [
+      'is in doubt if the answers go on being about another order',
+      [begun, refusedAs(), ...twice(reported('declined', { clientOrderId: 'order-2' }))],
       'unknown',
     ],
     [
       'is not taken if the gateway knows of nothing after that',
-      [begun, refusedAs(), reported('declined', { clientOrderId: 'order-2' }), confirmed],
+      [begun, refusedAs(), reported('declined', { clientOrderId: 'order-2' }), ...confirmed],
       'error',
     ],
     [
       'is in doubt where what was taken does not fit',
-      [begun, refusedAs(), reported('approved', { amountMinor: 1 }), confirmed],
+      [begun, refusedAs(), reported('approved', { amountMinor: 1 }), ...confirmed],
       'unknown',
     ],
     [
       'is followed where a callback named it before its refusal came',
-      [begun, woken('callback'), refusedAs(), confirmed],
+      [begun, woken('callback'), refusedAs(), ...confirmed],
       'processing',
     ],
     [
       'is followed where a callback named it while it was refused',
-      [begun, refusedAs(), woken('callback'), confirmed],
+      [begun, refusedAs(), woken('callback'), ...confirmed],
       'processing',
     ],
     [
       'is found after that though the gateway knew of nothing',
-      [begun, refusedAs(), confirmed, reported('approved')],
+      [begun, refusedAs(), ...confirmed, reported('approved')],
       'approved',
     ],
     [
       'is followed after that once it is under way',
-      [begun, refusedAs(), confirmed, reported('processing')],
+      [begun, refusedAs(), ...confirmed, reported('processing')],
       'processing',
     ],
-    ['is in doubt after an error that may mean anything', [begun, refusedAs(), unsure], 'processing'],
+    ['is in doubt after an answer that knows of nothing', [begun, refusedAs(), unsure], 'processing'],
     ['is in doubt after two of them at once', [begun, refusedAs(), unsure, unsure], 'processing'],
     ['is not refused any more once it may have been taken', [begun, lost, refusedAs()], 'processing'],
     ['is not lost any more once it was taken', [begun, takenAs('42'), lost], 'processing'],
@@ -137,13 +148,13 @@ describe('an attempt without a form', () => {
     ['at once after that', [begun, takenAs('42')], 0],
     ['at once if none came', [begun, lost], 0],
     ['at once if it was refused', [begun, refusedAs()], 0],
-    ['once more when that is known', [begun, refusedAs(), confirmed], 0],
+    ['once more when that is known', [begun, refusedAs(), ...confirmed], 0],
     ['not at all if it never left', [begun, refusedAs({ isUnsent: true })], undefined],
   ])('is asked about %s', (_, events, due) => {
     expect(firstAsked(orderAfter(...events))).toBe(due)
   })
 
-  it('is not taken after two errors that lie apart', () => {
+  it('is not taken after two such answers that lie apart', () => {
     const state = orderAfter(begun, refusedAs(), unsure)
 
     expect(statusOf(transition(state, unsure, NOW + 1999))).toBe('processing')
@@ -154,14 +165,19 @@ describe('an attempt without a form', () => {
   })
 
   it('is asked about a minute after the gateway knew of nothing, and then no more', () => {
-    const attempt = attemptOf(orderAfter(begun, refusedAs(), confirmed))
+    const attempt = attemptOf(orderAfter(begun, refusedAs(), ...confirmed))
 
     expect(pollDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeFor)
     expect(pollDue(attempt, NOW + TIMES.activeFor, TIMES)).toBeUndefined()
   })
 
   it('is not asked about after that where it is money out', () => {
-    const state = orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), refusedAs(), confirmed)
+    const state = orderWith(
+      { intent: 'payout' },
+      attempted('key-1', 'payout-card'),
+      refusedAs(),
+      ...confirmed,
+    )
 
     expect(attemptOf(state)).not.toHaveProperty('asking')
   })
@@ -172,7 +188,7 @@ describe('an attempt without a form', () => {
     const state = orderAfter(
       begun,
       refusedAs(),
-      confirmed,
+      ...confirmed,
       again,
       reported('approved', other, 2),
       reported('approved'),
@@ -191,7 +207,7 @@ describe('an attempt without a form', () => {
   it('keeps the gateway’s code of a refusal, and none of its words', () => {
     const failure = { code: 'refused', gatewayCode: '12', gatewayMessage: 'unknown endpoint' }
 
-    expect(attemptOf(orderAfter(begun, refusedAs({ failure }), confirmed)).error).toEqual({
+    expect(attemptOf(orderAfter(begun, refusedAs({ failure }), ...confirmed)).error).toEqual({
       code: 'refused',
       gatewayCode: '12',
     })

@@ -16,10 +16,11 @@ import {
   takenAs,
   terms,
   through,
+  twice,
   woken,
 } from '../testing/examples.ts'
 import { merchantView } from '../views/merchant-view.ts'
-import type { OrderEvent, Report } from './events.ts'
+import type { OrderEvent, Report, Reported } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
@@ -45,12 +46,14 @@ const took = (serialNumber?: string): OrderEvent => ({ type: 'accepted', ...refu
 const TOOK = took('serial-r1')
 const refused = refusedOf(refund)
 const lost = lostOf(refund)
-const told = (status: Report['status'], change: Partial<Report> = {}): OrderEvent =>
+const told = (status: Report['status'], change: Partial<Report> = {}): Reported =>
   reportOn(refund, report(status, change))
 const voided = told('approved', { kind: 'void', type: 'void' })
 const returned = told('approved', { kind: 'reversal', type: 'reversal', reversedMinor: 1250 })
 const untouched = told('approved')
 const declinedVoid = told('declined', { kind: 'void', type: 'void', serialNumber: 'serial-r1' })
+/** The charge stands, as the gateway says twice. */
+const stands = twice(untouched)
 
 const reversalOf = ({ reversals: [one] }: OrderState) => one && [one.kind, one.status, one.tries]
 
@@ -253,7 +256,7 @@ describe('giving back', () => {
     ['is a return where a void is refused', [sent, refused], ['return', 'due', 0]],
     [
       'is sent again where all that the gateway knows of is what failed before',
-      [sent, lost, declinedVoid, sent, lost, declinedVoid],
+      [sent, lost, ...twice(declinedVoid), sent, lost, ...twice(declinedVoid)],
       ['return', 'due', 1],
     ],
     ['is a return where a void was taken and failed', [sent, TOOK, declinedVoid], ['return', 'due', 0]],
@@ -277,9 +280,21 @@ describe('giving back', () => {
       [told('processing', { kind: 'other', untold: ['type'] })],
       ['void', 'due', 0],
     ],
-    ['waits where both are refused', [sent, refused, sent, refused], ['void', 'due', 1]],
+    ['waits where both are refused', [sent, refused, ...stands, sent, refused], ['void', 'due', 1]],
+    [
+      'is not sent the other way before it is certain that the first did nothing',
+      [sent, refused, untouched, sent],
+      ['return', 'due', 0],
+    ],
+    ['is sent the other way after that', [sent, refused, ...stands, sent], ['return', 'sending', 0]],
+    ['is not sent again after one answer', [sent, lost, untouched], ['void', 'unknown', 0]],
+    [
+      'is done where the second answer shows that the refused void was carried out',
+      [sent, refused, untouched, voided],
+      ['return', 'approved', 0],
+    ],
     ['is in doubt where the answer is lost', [sent, lost], ['void', 'unknown', 0]],
-    ['is sent again once the charge is seen to stand', [sent, lost, untouched], ['void', 'due', 1]],
+    ['is sent again once the charge is seen to stand', [sent, lost, ...stands], ['void', 'due', 1]],
     ['is not sent again while it may be under way', [sent, lost, told('processing')], ['void', 'unknown', 0]],
     ['is found out to be done', [sent, lost, voided], ['void', 'approved', 0]],
     [
@@ -313,7 +328,7 @@ describe('giving back', () => {
     ['is due', [], true],
     ['is under way', [sent, TOOK], true],
     ['is in doubt', [sent, lost], true],
-    ['was refused', [sent, refused, sent, refused], true],
+    ['was refused', [sent, refused, ...stands, sent, refused], true],
     ['is done', [sent, TOOK, voided], false],
   ])('needs a person while it %s: %s', (_, events, needs) => {
     expect(needsAttention(through(SURPLUS, ...events))).toBe(needs)

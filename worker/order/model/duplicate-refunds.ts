@@ -1,5 +1,6 @@
 /** Refunds of duplicate charges. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
+import { denied, isProven, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Reply, Report, Reported } from './events.ts'
 import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
@@ -34,10 +35,13 @@ const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
     changedAt: now,
   }) as const
 
+/** Whether the order may send a request. After a refusal it first has to be certain that nothing happened. */
+export const mayBeSent = ({ status, isDoubtful }: Reversal): boolean => status === 'due' && !isDoubtful
+
 /** Stores the intent to refund. */
 export const duplicateRefundSent = (state: OrderState, number: number, now: number): OrderState =>
   change(state, number, (before) =>
-    before.status === 'due' ? { ...before, status: 'sending', changedAt: now } : before,
+    mayBeSent(before) ? { ...before, status: 'sending', changedAt: now } : before,
   )
 
 /** Applies the reply to the request. */
@@ -61,8 +65,11 @@ function answered(before: Reversal, event: Reply, now: number): Reversal {
   }
 }
 
-/** If one kind is impossible the other may be possible: a void before the charge is settled, a return afterwards. */
-function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number): Reversal {
+/**
+ * If one kind is impossible the other may be possible: a void before the charge is settled, a return afterwards. A proxy
+ * may have sent the refused request twice, so the order first asks until it is certain that nothing happened.
+ */
+function other({ asking: _, serialNumber: __, deniedAt: ___, ...before }: Reversal, now: number): Reversal {
   const isFirst = before.kind === 'void'
   return {
     ...before,
@@ -70,26 +77,23 @@ function other({ asking: _, serialNumber: __, ...before }: Reversal, now: number
     status: 'due',
     tries: isFirst ? before.tries : before.tries + 1,
     changedAt: now,
+    isDoubtful: true,
   }
 }
 
 /** Applies the gateway's report on the charge. */
 export function duplicateRefundReported(
   state: OrderState,
-  { number, report }: Reported,
+  { number, report, spanMs }: Reported,
   now: number,
 ): OrderState {
   const reversal = state.reversals[number - 1]
   const attempt = reversal && state.attempts[reversal.attempt - 1]
   if (!attempt || reversal.status === 'approved' || reversal.status === 'sending') return state
-  if (!isAbout(reversal, attempt, report)) return state
   return isBack(reversal, report)
     ? done(state, reversal, now)
-    : change(state, number, (before) => unfinished(before, attempt, { report, now }))
+    : change(state, number, (before) => unfinished(before, attempt, { report, spanMs, now }))
 }
-
-const isAbout = ({ gatewayId }: Reversal, { clientOrderId }: Attempt, report: Report) =>
-  report.gatewayId === gatewayId && report.clientOrderId === clientOrderId
 
 /** The whole of it came back, by the order's hand or another's. */
 function isBack({ amountMinor, serialNumber }: Reversal, report: Report): boolean {
@@ -103,11 +107,15 @@ function isBack({ amountMinor, serialNumber }: Reversal, report: Report): boolea
   return kind === 'reversal' && (reversedMinor ?? report.amountMinor ?? 0) >= amountMinor
 }
 
-function unfinished(
-  before: Reversal,
-  paid: Attempt,
-  { report, now }: { readonly report: Report; readonly now: number },
-): Reversal {
+/** A report on a charge that is not back, and when it came. */
+interface Unfinished {
+  readonly report: Report
+  readonly spanMs: number | undefined
+  readonly now: number
+}
+
+function unfinished(before: Reversal, paid: Attempt, told: Unfinished): Reversal {
+  const { report, now } = told
   const { status, kind, serialNumber } = report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
   const isOurs = before.serialNumber ? serialNumber === before.serialNumber : isOfThisKind
@@ -116,13 +124,20 @@ function unfinished(
   // The gateway refused the request and works on it all the same: a proxy may have sent it twice.
   if (before.status === 'due' && isOnItsWay(before, paid, report)) return adopted(before, report, now)
   // Also if its reply was lost: the failed transaction is of this kind, and the charge still stands.
-  if (isSent && isOurs && hasFailed) return other(before, now)
+  if (isSent && isOurs && hasFailed) return denied(other(before, now), now)
+  if (before.isDoubtful) return isDecided(status) ? asBefore(before, told) : undenied(before)
   // The charge stands as before, so the lost request did nothing, or will be refused when it arrives. The newest
   // transaction is then the charge itself, or an earlier failure of the other kind.
   const isUntouched = (kind === 'payment' && status === 'approved') || (kind !== 'payment' && hasFailed)
-  if (before.status !== 'unknown' || !isUntouched) return before
-  const { asking: _, ...rest } = before
-  return { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
+  if (before.status !== 'unknown') return before
+  return isUntouched ? asBefore(before, told) : undenied(before)
+}
+
+/** The charge stands. After the second answer that says so, the order sends the next request. */
+function asBefore(before: Reversal, { spanMs, now }: Unfinished): Reversal {
+  if (!isProven(before, { now, spanMs })) return denied(before, now)
+  const { asking: _, isDoubtful: __, deniedAt: ___, ...rest } = before
+  return before.status === 'due' ? rest : { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
 /**
@@ -143,7 +158,11 @@ function kindOnItsWay({ kind }: Reversal, report: Report): Reversal['kind'] {
   return report.kind === 'void' ? 'void' : 'return'
 }
 
-function adopted(before: Reversal, report: Report, now: number): Reversal {
+function adopted(
+  { isDoubtful: _, deniedAt: __, ...before }: Reversal,
+  report: Report,
+  now: number,
+): Reversal {
   const { serialNumber } = report
   return {
     ...before,
@@ -160,7 +179,7 @@ function done(state: OrderState, { number, gatewayId }: Reversal, now: number): 
   const transactions = state.transactions.map((one) =>
     isBackNow(one) ? { ...one, reversed: true as const } : one,
   )
-  const approved = ({ asking: _, ...before }: Reversal): Reversal => ({
+  const approved = ({ asking: _, isDoubtful: __, deniedAt: ___, ...before }: Reversal): Reversal => ({
     ...before,
     status: 'approved',
     changedAt: now,

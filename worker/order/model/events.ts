@@ -104,6 +104,17 @@ export type Replied = AttemptAccepted | Accepted<'follow-up' | 'duplicate-refund
 export interface Reported extends RequestRef {
   readonly type: 'reported'
   readonly report: Report
+  /** How many milliseconds apart two answers have to lie to prove that nothing happened. Absent: this one proves nothing. */
+  readonly spanMs?: number
+}
+
+/** The gateway answered which transaction is the newest under the name of an attempt that was decided. */
+export interface Looked {
+  readonly type: 'looked'
+  readonly attempt: number
+  readonly report: Report
+  /** For how many milliseconds answers about something else are a matter for the order alone. */
+  readonly spanMs?: number
 }
 
 /** Polling of something pending ended, and it is still pending. */
@@ -111,11 +122,11 @@ export interface PollingEnded extends RequestRef {
   readonly type: 'polling-ended'
 }
 
-/** Asked about a request that it had refused, the gateway answered that it knows no such order. */
+/** Asked about a request that it had refused, the gateway answered that it knows no such order, or what may mean that. */
 export interface RefusalConfirmed {
   readonly type: 'refusal-confirmed'
   readonly attempt: number
-  /** Set if the answer had no known code. Then it has to come twice, this many milliseconds apart. */
+  /** The answer has to come twice, this many milliseconds apart. Absent: this one proves nothing. */
   readonly apartMs?: number
 }
 
@@ -204,7 +215,7 @@ export interface UnheardOf {
   readonly spanMs: number
 }
 
-/** Polling found a transaction under an attempt's name that the order did not start. */
+/** The same in an older version, which noted only the transaction that the order did not start. */
 export interface UnmatchedFound {
   readonly type: 'unmatched-found'
   readonly attempt: number
@@ -249,6 +260,7 @@ export type OrderEvent =
   | Attempted
   | Replied
   | Reported
+  | Looked
   | PollingEnded
   | RefusalConfirmed
   | Woken

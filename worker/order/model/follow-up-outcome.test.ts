@@ -1,236 +1,177 @@
 import { describe, expect, it } from 'vitest'
+import { TIMES } from '../../config/durations.ts'
 import {
-  CHECKED,
   followed,
+  NOW,
   orderAfter,
   orderWith,
   PAID,
   RESERVED,
-  replyLost,
+  refusedFollowUp,
+  refusedOf,
+  report,
   reportOn,
   stage,
   through,
   toldOf,
+  twice,
   wanted,
 } from '../testing/examples.ts'
-import { verdictOf } from './follow-up-outcome.ts'
+import { laterLookAfter } from './duplicate-look.ts'
+import type { FollowUpWanted, OrderEvent, Report } from './events.ts'
+import { pollDue } from './polling.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
+import { transition } from './transition.ts'
 
 const paid = orderAfter(...PAID)
 const reserved = orderWith({ intent: 'preauth' }, ...RESERVED)
-const checked = orderWith({ intent: 'payout', methods: ['payout-check'] }, ...CHECKED)
 
-/** An order of which a part was given back under `follow-1`. */
-const partlyReturned = through(
-  paid,
-  wanted({ amountMinor: 500, isWhole: false }),
-  followed(),
-  toldOf(1, stage('approved', { amountMinor: 500, reversedMinor: 500, serialNumber: 'serial-f1' })),
-)
+const part = (followUp = 1, amountMinor = 500): FollowUpWanted =>
+  wanted({ key: `follow-${followUp}`, amountMinor, isWhole: false })
+const refused = refusedOf(refTo('follow-up', 1))
+/** A part was given back, by whichever request. */
+const gaveBack = (amountMinor: number, total = amountMinor, change: Partial<Report> = {}): Report =>
+  stage('approved', { amountMinor, reversedMinor: total, ...change })
+/** The same as a report on the payment. */
+const seen = (told: Report): OrderEvent => reportOn(refTo('attempt', 1), told)
+const untouched = report('approved')
 
-const capturing = through(reserved, wanted({ kind: 'capture', amountMinor: 1000, isWhole: false }))
-const voiding = through(paid, wanted({ kind: 'void' }))
-const releasing = through(reserved, wanted())
-const payingOut = through(checked, wanted({ kind: 'payout-pay' }))
-const part = through(paid, wanted({ amountMinor: 500, isWhole: false }))
-const second = through(partlyReturned, wanted({ key: 'follow-2', amountMinor: 300, isWhole: false }))
+const statuses = ({ followUps }: OrderState) => followUps.map(({ status }) => status)
 
-describe('verdictOf', () => {
-  const partStage = { amountMinor: 500, reversedMinor: 500 }
-  const captureStage = { kind: 'capture', type: 'capture', amountMinor: 1000 } as const
+describe('a follow-up that the gateway refused', () => {
+  const SPAN = laterLookAfter(TIMES)
+  const at = (ms: number, told: Report) => (state: OrderState) =>
+    transition(state, { type: 'reported', ...refTo('follow-up', 1), report: told, spanMs: SPAN }, NOW + ms)
+  const read = (...readings: ((state: OrderState) => OrderState)[]) =>
+    readings.reduce((state, reading) => reading(state), through(paid, part(), refused))
 
-  it.each<[string, OrderState, Parameters<typeof stage>, string | undefined]>([
+  it.each<[string, OrderState, string]>([
+    ['is under way after one answer that tells of nothing', read(at(0, untouched)), 'processing'],
     [
-      'its own request and sum are its success',
-      through(part, followed()),
-      ['approved', { ...partStage, serialNumber: 'serial-f1' }],
+      'and after several at once',
+      read(at(0, untouched), at(1, untouched), at(4000, untouched)),
+      'processing',
+    ],
+    ['has failed after one about a minute later', read(at(0, untouched), at(SPAN, untouched)), 'error'],
+    [
+      'was carried out where the second answer says so',
+      read(at(0, untouched), at(4000, gaveBack(500))),
       'approved',
     ],
     [
-      'its own request and sum suffice where no totals are told',
-      through(part, followed()),
-      ['approved', { amountMinor: 500, reversedMinor: undefined, serialNumber: 'serial-f1' }],
+      'was carried out where the answer after two that lagged says so',
+      read(at(0, untouched), at(4000, untouched), at(8000, gaveBack(500))),
       'approved',
     ],
     [
-      'its own request with another sum is not',
-      through(part, followed()),
-      ['approved', { amountMinor: 499, reversedMinor: 499, serialNumber: 'serial-f1' }],
-      undefined,
-    ],
-    [
-      'its own request under way is not told yet',
-      through(part, followed()),
-      ['processing', { ...partStage, serialNumber: 'serial-f1' }],
-      undefined,
-    ],
-    [
-      'its own request of which the gateway does not know is not told yet',
-      through(part, followed()),
-      ['unknown', { ...partStage, serialNumber: 'serial-f1' }],
-      undefined,
-    ],
-    [
-      'its own request declined is its failure',
-      through(part, followed()),
-      ['declined', { ...partStage, serialNumber: 'serial-f1' }],
-      'declined',
-    ],
-    [
-      'an answer without the request’s name is of the one that was asked about',
-      through(part, followed()),
-      ['filtered', partStage],
-      'filtered',
-    ],
-    [
-      'another request declined is not',
-      through(part, followed()),
-      ['declined', { ...partStage, serialNumber: 'serial-9' }],
-      undefined,
-    ],
-    [
-      'totals that moved by what was asked for settle a lost answer',
-      through(part, replyLost()),
-      ['approved', partStage],
-      'approved',
-    ],
-    [
-      'totals settle one of several',
-      through(second, replyLost(2)),
-      ['approved', { amountMinor: 300, reversedMinor: 800, serialNumber: 'serial-8' }],
-      'approved',
-    ],
-    [
-      'totals that did not move do not',
-      through(second, replyLost(2)),
-      ['approved', { ...partStage, serialNumber: 'serial-f1' }],
-      undefined,
-    ],
-    [
-      'totals that moved by another sum do not',
-      through(part, replyLost()),
-      ['approved', { amountMinor: 500, reversedMinor: 1000 }],
-      undefined,
-    ],
-    [
-      'a sum alone settles no lost answer',
-      through(part, replyLost()),
-      ['approved', { amountMinor: 500, reversedMinor: undefined }],
-      undefined,
-    ],
-    [
-      'a new request that failed is the lost one',
-      through(part, replyLost()),
-      ['declined', { ...partStage, serialNumber: 'serial-9' }],
-      'declined',
-    ],
-    [
-      'a request without a name that failed may be any',
-      through(part, replyLost()),
-      ['declined', partStage],
-      undefined,
-    ],
-    [
-      'an older follow-up that failed is not the lost one',
-      through(
-        part,
-        followed(),
-        toldOf(1, stage('declined', { ...partStage, serialNumber: 'serial-f1' })),
-        wanted({ key: 'follow-2', amountMinor: 500, isWhole: false }),
-        replyLost(2),
+      'is under way where an answer between them told of something',
+      read(
+        at(0, untouched),
+        at(4000, stage('processing', { reversedMinor: undefined })),
+        at(SPAN, untouched),
       ),
-      ['declined', { ...partStage, serialNumber: 'serial-f1' }],
-      undefined,
+      'processing',
     ],
     [
-      'a stranger’s return that failed before is not the lost one',
-      through(
-        paid,
-        reportOn(refTo('attempt', 1), stage('declined', { serialNumber: 'strange' })),
-        wanted({ amountMinor: 500, isWhole: false }),
-        replyLost(),
-      ),
-      ['declined', { ...partStage, serialNumber: 'strange' }],
-      undefined,
+      'has not failed by answers about another order',
+      read(at(0, report('approved', { clientOrderId: 'order-2' })), at(SPAN, untouched)),
+      'processing',
     ],
     [
-      'another order says nothing',
-      through(part, followed()),
-      ['approved', { ...partStage, serialNumber: 'serial-f1', clientOrderId: 'order-2' }],
-      undefined,
+      'is in doubt where more was given back than it asked for',
+      read(at(0, gaveBack(800)), at(SPAN, gaveBack(800))),
+      'unknown',
     ],
     [
-      'another transaction says nothing',
-      through(part, followed()),
-      ['approved', { ...partStage, serialNumber: 'serial-f1', gatewayId: '43' }],
-      undefined,
+      'is in doubt where the gateway tells of a return and of no totals',
+      read(at(0, gaveBack(500, 500, { reversedMinor: undefined }))),
+      'unknown',
     ],
     [
-      'a payment says nothing of its return',
-      through(part, replyLost()),
-      ['approved', { kind: 'payment', type: 'sale' }],
-      undefined,
+      'has failed where less was given back than it asked for',
+      read(at(0, gaveBack(300)), at(SPAN, gaveBack(300))),
+      'error',
     ],
-    [
-      'a chargeback says nothing of a return',
-      through(part, replyLost()),
-      ['approved', { ...partStage, kind: 'chargeback', type: 'chargeback' }],
-      undefined,
-    ],
-    [
-      'a capture is told by its total',
-      through(capturing, replyLost()),
-      ['approved', { ...captureStage, capturedMinor: 1000 }],
-      'approved',
-    ],
-    [
-      'a capture is told by its sum where no total is told',
-      through(capturing, replyLost()),
-      ['approved', captureStage],
-      'approved',
-    ],
-    [
-      'a capture of another sum is a stranger’s',
-      through(capturing, replyLost()),
-      ['approved', { ...captureStage, capturedMinor: 999, amountMinor: 999 }],
-      undefined,
-    ],
-    [
-      'a void has no sum to compare',
-      through(voiding, replyLost()),
-      ['approved', { kind: 'void', type: 'void', amountMinor: undefined, reversedMinor: undefined }],
-      'approved',
-    ],
-    ['a return says nothing of a void', through(voiding, replyLost()), ['approved', {}], undefined],
-    [
-      'the return of a reservation is a cancel',
-      through(releasing, replyLost()),
-      ['approved', { kind: 'void', type: 'cancel' }],
-      'approved',
-    ],
-    [
-      'a payout is made by what comes after its check',
-      through(payingOut, replyLost()),
-      ['approved', { kind: 'capture', type: 'payout', reversedMinor: 0 }],
-      'approved',
-    ],
-    [
-      'the check of a payout says nothing of it',
-      through(payingOut, replyLost()),
-      ['approved', { kind: 'payment', type: 'payout-check' }],
-      undefined,
-    ],
-    [
-      'a payout that is declined failed',
-      through(payingOut, followed()),
-      ['declined', { kind: 'capture', type: 'payout', serialNumber: 'serial-f1' }],
-      'declined',
-    ],
-  ])('%s', (_, state, told, verdict) => {
-    const followUp = state.followUps.at(-1)
-    if (!followUp) throw new TypeError('no follow-up')
+  ])('%s', (_, state, status) => {
+    expect(statuses(state)).toEqual([status])
+  })
 
-    expect(verdictOf(state, followUp, stage(...told))).toBe(verdict)
+  it('is asked about once more, a minute after it failed', () => {
+    const [followUp = expect.fail()] = read(at(0, untouched), at(SPAN, untouched)).followUps
+
+    expect(pollDue(followUp, NOW + SPAN, TIMES)).toBe(NOW + SPAN + TIMES.activeFor)
+    expect(pollDue(followUp, NOW + SPAN + TIMES.activeFor, TIMES)).toBeUndefined()
+  })
+})
+
+describe('a follow-up that failed since the gateway told of nothing', () => {
+  const failed = through(paid, part(), ...refusedFollowUp())
+
+  it.each<[string, OrderEvent[], string[], number]>([
+    ['is carried out where the later look says so', [toldOf(1, gaveBack(500))], ['approved'], 500],
+    ['is carried out where a report on the payment says so', [seen(gaveBack(500))], ['approved'], 500],
+    ['has failed where another sum was given back', [seen(gaveBack(300))], ['error'], 300],
+    [
+      'is not what a later one of the same sum did',
+      [part(2), followed(2), toldOf(2, gaveBack(500, 500, { serialNumber: 'serial-f2' }))],
+      ['error', 'approved'],
+      500,
+    ],
+    [
+      'is not carried out while a later one may be what moved the totals',
+      [part(2), followed(2), seen(gaveBack(500))],
+      ['error', 'processing'],
+      500,
+    ],
+    [
+      'is carried out where both moved them',
+      [part(2), followed(2), toldOf(2, gaveBack(500, 1000, { serialNumber: 'serial-f2' }))],
+      ['approved', 'approved'],
+      1000,
+    ],
+    [
+      'leaves it to the newest of two that were refused',
+      [part(2), ...[refusedOf(refTo('follow-up', 2)), ...twice(toldOf(2, untouched))], seen(gaveBack(500))],
+      ['error', 'approved'],
+      500,
+    ],
+  ])('%s', (_, events, expected, returnedMinor) => {
+    const state = through(failed, ...events)
+
+    expect(statuses(state)).toEqual(expected)
+    expect(state.returnedMinor).toBe(returnedMinor)
+  })
+
+  it('shows no failure any more once it is corrected, and is not asked about', () => {
+    const [followUp] = through(failed, seen(gaveBack(500))).followUps
+
+    expect(followUp).not.toHaveProperty('error')
+    expect(followUp).not.toHaveProperty('asking')
+    expect(followUp).not.toHaveProperty('deniedAt')
+  })
+
+  it.each<[string, OrderState, OrderEvent[], Partial<OrderState>]>([
+    [
+      'a capture',
+      through(reserved, wanted({ kind: 'capture' }), ...refusedFollowUp({ type: 'preauth' })),
+      [seen(report('approved', { kind: 'capture', type: 'capture', capturedMinor: 1250 }))],
+      { capturedMinor: 1250 },
+    ],
+    [
+      'a void',
+      through(paid, wanted({ kind: 'void' }), ...refusedFollowUp()),
+      [seen(report('approved', { kind: 'void', type: 'void' }))],
+      { laterOutcome: 'voided' },
+    ],
+    [
+      'the return of a reservation',
+      through(reserved, wanted(), ...refusedFollowUp({ type: 'preauth' })),
+      [seen(report('approved', { kind: 'void', type: 'cancel' }))],
+      { laterOutcome: 'voided' },
+    ],
+  ])('is carried out as any other: %s', (_, state, events, expected) => {
+    expect(statuses(state)).toEqual(['error'])
+    expect(through(state, ...events)).toMatchObject({ ...expected, followUps: [{ status: 'approved' }] })
   })
 })

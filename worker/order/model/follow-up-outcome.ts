@@ -1,46 +1,113 @@
-/** What became of a refund, a capture or a void: what proves that the gateway did it, and what that makes of the order. */
-import { isDecided, type StatusIn } from '../../../shared/order-status.ts'
-import type { FollowUpKind } from '../../../shared/order-view.ts'
+/** What became of a refund, a capture or a void, and what that makes of the order. */
+import { isDecided, isUncertain } from '../../../shared/order-status.ts'
+import { denied, isProven, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
+import {
+  isOfEarlier,
+  mayBeOf,
+  movedSince,
+  type Settled,
+  tellsOfNothing,
+  verdictOf,
+} from './follow-up-proof.ts'
 import { changeFollowUp } from './follow-ups.ts'
-import type { Attempt, FollowUp, OrderState } from './state.ts'
+import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
-/** Applies a report, if it tells what became of the follow-up. */
-export function followUpReported(state: OrderState, { number, report }: Reported): OrderState {
+/** Applies a report on the payment, if it tells what became of the follow-up. */
+export function followUpReported(state: OrderState, event: Reported, now: number): OrderState {
+  const { number, report } = event
   const followUp = state.followUps[number - 1]
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, report)
-  if (!verdict && followUp.refusal) return checked(state, followUp, report)
-  if (!verdict) return saysUnknown(state, followUp, report) ? doubted(state, number) : state
-  const told = withTransaction(state, followUp.attempt, report)
-  const decided = changeFollowUp(told, number, (before) => settled(before, verdict, report))
+  if (followUp.status === 'error')
+    return mayCorrect(state, followUp, verdict) ? told(state, event, 'approved') : state
+  if (verdict) return told(state, event, verdict)
+  if (followUp.refusal) return refusalReported(state, followUp, event, now)
+  return saysUnknown(followUp, report) ? doubted(state, number) : state
+}
+
+function told(state: OrderState, { number, report }: Reported, verdict: Settled): OrderState {
+  const followUp = state.followUps[number - 1]
+  if (!followUp) return state
+  const noted = withTransaction(state, followUp.attempt, report)
+  const decided = changeFollowUp(noted, number, (before) => settled(before, verdict, report))
   return verdict === 'approved' ? moved(decided, followUp, report) : decided
 }
 
-/** A refusal stands where the gateway tells of the payment, and of nothing that was begun since. */
-function checked(state: OrderState, followUp: FollowUp, report: Report): OrderState {
-  const stands = standsAfter(state, followUp, report)
-  if (stands === undefined) return state
-  // What is under way without a name is not known to be this one: its refusal is kept, and it is asked about again.
+/**
+ * What a report on a refused follow-up says that does not settle it. Its refusal stands once the gateway has told of
+ * nothing twice, about a minute apart; the order then looks once more. What is under way and has a name of its own is
+ * this one, carried out before it was refused.
+ */
+function refusalReported(
+  state: OrderState,
+  followUp: FollowUp,
+  { report, spanMs }: Reported,
+  now: number,
+): OrderState {
+  const { number } = followUp
+  if (tellsOfNothing(state, followUp, report)) {
+    const isCertain = isProven(followUp, { now, spanMs })
+    return changeFollowUp(state, number, (before) => (isCertain ? failed(before, now) : denied(before, now)))
+  }
+  const isNotNew = isOfEarlier(state, followUp, report)
+  const changed = changeFollowUp(state, number, undenied)
+  if (isDecided(report.status)) return doubted(changed, number)
   const { serialNumber } = report
-  if (!stands && !serialNumber) return state
-  return changeFollowUp(state, followUp.number, ({ refusal, asking, ...before }) =>
-    stands
-      ? { ...before, status: 'error', ...(refusal && { error: refusal }) }
-      : { ...before, ...(asking && { asking }), ...(serialNumber && { serialNumber }) },
-  )
+  if (!serialNumber || isNotNew || !mayBeOf(followUp, report)) return changed
+  const named = changeFollowUp(changed, number, ({ refusal: _, ...before }) => ({ ...before, serialNumber }))
+  return report.status === 'unknown' ? doubted(named, number) : named
 }
 
-/** The gateway has taken it and does not know how it ended. It goes on being asked about. */
+/** The gateway did nothing, as far as it tells. The moment of its first such answer stays, for {@link corrected}. */
+const failed = ({ refusal, ...before }: FollowUp, now: number): FollowUp => ({
+  ...before,
+  status: 'error',
+  ...(refusal && { error: refusal }),
+  asking: { since: now, pace: 'again' },
+})
+
+/** Whether the failure rests on answers that told of nothing. */
+const isDenied = ({ status, deniedAt }: FollowUp) => status === 'error' && deniedAt !== undefined
+
+/** A later follow-up may have moved what a report tells of, and then the order's own totals say whose it is. */
+const mayCorrect = ({ followUps }: OrderState, followUp: FollowUp, verdict: Settled | undefined): boolean =>
+  isDenied(followUp) && verdict === 'approved' && followUps.length === followUp.number
+
+/**
+ * Corrects a follow-up that the gateway refused, where it turns out that it was carried out all the same: the totals
+ * moved by exactly its sum, however the order learned that. The newest comes first, and none while another is uncertain,
+ * since the sum may be the other's.
+ */
+export function corrected(state: OrderState): OrderState {
+  const found = state.followUps.findLast((one) => isRefused(one) && isCarriedOut(state, one))
+  const isClear = state.followUps.every((one) => one === found || !isUncertain(one.status))
+  if (!found || !isClear) return state
+  return changeFollowUp(state, found.number, ({ error: _, asking: __, refusal: ___, ...before }) => ({
+    ...undenied(before),
+    status: 'approved',
+  }))
+}
+
+const isRefused = (followUp: FollowUp) => followUp.refusal !== undefined || isDenied(followUp)
+
+function isCarriedOut(state: OrderState, followUp: FollowUp): boolean {
+  const { kind, amountMinor, number } = followUp
+  const isLast = state.followUps.length === number
+  if (state.laterOutcome === 'voided' && isLast && (kind === 'void' || kind === 'return')) return true
+  return kind !== 'void' && movedSince(state, followUp) === amountMinor
+}
+
+/** The gateway does not know how it ended, or does not tell. It goes on being asked about. */
 const doubted = (state: OrderState, number: number): OrderState =>
   changeFollowUp(state, number, (before) =>
     before.status === 'processing' ? { ...before, status: 'unknown', error: { code: 'unknown' } } : before,
   )
 
 function settled(
-  { error: _, asking: __, refusal: ___, ...followUp }: FollowUp,
+  { error: _, asking: __, refusal: ___, deniedAt: ____, ...followUp }: FollowUp,
   status: Settled,
   { serialNumber = followUp.serialNumber, errorCode }: Report,
 ): FollowUp {
@@ -64,99 +131,6 @@ function moved(state: OrderState, followUp: FollowUp, report: Report): OrderStat
     : withTotals(told, { capturedMinor: before.capturedMinor + amountMinor })
 }
 
-/** What a report says of a follow-up, once it says anything for certain. */
-type Settled = Extract<FollowUp['status'], StatusIn<'failed' | 'settled'>>
-
-/** The kinds of transaction that a follow-up makes. A return of reserved money is a cancel, which gateways call a void. */
-const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
-  capture: ['capture'],
-  void: ['void'],
-  return: ['reversal', 'void'],
-  'payout-pay': ['capture'],
-}
-
-/**
- * Judges what a report says of a follow-up.
- *
- * Success is believed only where the gateway's totals moved by exactly what was asked for, so a lost answer is settled
- * by comparing them with those from before. A failure is believed only of this very request, or of one that is new.
- *
- * @returns `undefined` if it does not tell.
- */
-export function verdictOf(state: OrderState, followUp: FollowUp, report: Report): Settled | undefined {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || !isAbout(attempt, report)) return undefined
-  if (isUntyped(report)) return untypedVerdict(followUp, report)
-  if (!MAKES[followUp.kind].includes(report.kind)) return undefined
-  if (report.status === 'approved') return movedAsAsked(followUp, report) ? 'approved' : undefined
-  if (!isDecided(report.status)) return undefined
-  return isOfThisRequest(state, followUp, report) ? report.status : undefined
-}
-
-/** Without a kind a report tells only where it names this very request, or the gateway's totals moved as asked. */
-function untypedVerdict(
-  { kind, amountMinor, before, serialNumber }: FollowUp,
-  report: Report,
-): Settled | undefined {
-  const isPinned = serialNumber !== undefined && report.serialNumber === serialNumber
-  const { status } = report
-  if (!isDecided(status)) return undefined
-  if (status !== 'approved') return isPinned ? status : undefined
-  const isGivenBack = kind === 'return' || kind === 'void'
-  const moved = isGivenBack
-    ? report.reversedMinor === before.returnedMinor + amountMinor
-    : report.capturedMinor === before.capturedMinor + amountMinor
-  const isSum = report.amountMinor === amountMinor || report.untold?.includes('amount') === true
-  return moved || (isPinned && isSum) ? 'approved' : undefined
-}
-
-/**
- * Whether a refusal stands after a report that does not settle the follow-up: not where the newest stage is still open,
- * and may be this very request, which was carried out before it was refused. A stage of no told kind may be, and so may
- * one that names no request.
- *
- * @returns `undefined` if the report does not tell.
- */
-function standsAfter(state: OrderState, followUp: FollowUp, report: Report): boolean | undefined {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || !isAbout(attempt, report)) return undefined
-  const isOpen = !isDecided(report.status)
-  const isFitting = isUntyped(report) || MAKES[followUp.kind].includes(report.kind)
-  return !(isOpen && isFitting && !isOfEarlier(state, followUp, report))
-}
-
-/** Whether a report names a request from before a follow-up: the payment's own, or an earlier follow-up's. */
-function isOfEarlier(
-  { attempts, followUps }: OrderState,
-  { attempt, number, before }: FollowUp,
-  { serialNumber }: Report,
-): boolean {
-  if (!serialNumber) return false
-  const isPayments = attempts[attempt - 1]?.serialNumber === serialNumber
-  const isFollowUps = followUps.some((one) => one.number < number && one.serialNumber === serialNumber)
-  return isPayments || isFollowUps || before.requests.includes(serialNumber)
-}
-
 /** Whether the gateway says of this very request that it does not know. */
-function saysUnknown(state: OrderState, followUp: FollowUp, report: Report): boolean {
-  const attempt = state.attempts[followUp.attempt - 1]
-  if (!attempt || report.status !== 'unknown' || report.serialNumber === undefined) return false
-  return isAbout(attempt, report) && report.serialNumber === followUp.serialNumber
-}
-
-const isAbout = ({ clientOrderId, gatewayId }: Attempt, report: Report) =>
-  report.clientOrderId === clientOrderId && report.gatewayId === gatewayId
-
-/** Of this very request its own sum tells; of any other only the totals do. */
-function movedAsAsked({ kind, amountMinor, before, serialNumber }: FollowUp, report: Report): boolean {
-  if (report.kind === 'void') return true
-  if (serialNumber && report.serialNumber === serialNumber && report.amountMinor === amountMinor) return true
-  if (kind === 'return') return report.reversedMinor === before.returnedMinor + amountMinor
-  return (report.capturedMinor ?? report.amountMinor) === before.capturedMinor + amountMinor
-}
-
-function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serialNumber }: Report): boolean {
-  if (followUp.serialNumber) return !serialNumber || serialNumber === followUp.serialNumber
-  if (!serialNumber || followUp.before.requests.includes(serialNumber)) return false
-  return !followUps.some((other) => other.serialNumber === serialNumber)
-}
+const saysUnknown = (followUp: FollowUp, { status, serialNumber }: Report): boolean =>
+  status === 'unknown' && serialNumber !== undefined && serialNumber === followUp.serialNumber

@@ -17,6 +17,7 @@ import {
   stage,
   through,
   toldOf,
+  twice,
   wanted,
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
@@ -73,15 +74,19 @@ describe('a follow-up', () => {
       ['names no request', { kind: 'reversal', type: 'reversal', status: 'processing' }],
       ['is unknown and names no request', { kind: 'reversal', type: 'reversal', status: 'unknown' }],
       ['tells no kind', { kind: 'other', status: 'processing', untold: ['type'] }],
-      [
-        'tells no kind, and names a new one',
-        { kind: 'other', status: 'unknown', untold: ['type'], serialNumber: 'new' },
-      ],
     ].map(([what, change]): [string, OrderEvent[], string] => [
       `is not known to have failed where what is open ${what}`,
       [wanted(), ...refusedFollowUp(change as Partial<Report>)],
       'processing',
     ]),
+    [
+      'is in doubt where what is open tells no kind, and names a new one',
+      [
+        wanted(),
+        ...refusedFollowUp({ kind: 'other', status: 'unknown', untold: ['type'], serialNumber: 'new' }),
+      ],
+      'unknown',
+    ],
     [
       'has failed where what is open is the payment’s own request',
       [
@@ -100,7 +105,7 @@ describe('a follow-up', () => {
       [
         wanted(),
         ...refusedFollowUp({ kind: 'reversal', status: 'processing' }),
-        toldOf(1, report('approved')),
+        ...twice(toldOf(1, report('approved'))),
       ],
       'error',
     ],

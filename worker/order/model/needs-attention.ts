@@ -1,6 +1,7 @@
 /** Why an order needs a person. */
 import type { AttentionReason } from '../../../shared/order-history.ts'
 import { uncertainFollowUp } from './follow-ups.ts'
+import { isMisnamed } from './misnamed-answers.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
@@ -8,7 +9,10 @@ import { statusOf } from './status.ts'
 const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boolean])[] = [
   [
     'outcome-unknown',
-    (state) => statusOf(state) === 'unknown' || state.attempts.some(({ status }) => status === 'unknown'),
+    (state) =>
+      statusOf(state) === 'unknown' ||
+      state.attempts.some(({ status }) => status === 'unknown') ||
+      isMisnamed(state),
   ],
   [
     // A verification takes nothing.

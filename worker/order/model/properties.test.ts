@@ -24,6 +24,9 @@ const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'un
 const isCounted = (event: OrderEvent, after: OrderState) =>
   COUNTED.includes(event.type) ||
   (event.type === 'woken' && event.forged !== undefined) ||
+  // The second answer that tells of nothing is the proof.
+  ('spanMs' in event && event.spanMs === 0) ||
+  (event.type === 'refusal-confirmed' && event.apartMs === 0) ||
   // Counters that are asked again may answer later, so the units in doubt go back later too.
   (event.type === 'limit-wanted' && after.holdsLimit === 'in-doubt') ||
   // Steps of one type are told apart by their time, and the clock stands still here.
@@ -214,11 +217,35 @@ describe('whatever happens to an order', () => {
     )
   })
 
-  it('a follow-up that has its outcome keeps it', () => {
+  it('a follow-up that has its outcome keeps it, but for a failure that rests on the gateway’s silence about it', () => {
     always((before, _, after) => {
-      for (const { number, status } of before.followUps)
-        if (['approved', 'declined', 'filtered', 'error'].includes(status))
-          expect(after.followUps[number - 1]?.status).toBe(status)
+      for (const { number, status, deniedAt } of before.followUps) {
+        const fates = status === 'error' && deniedAt !== undefined ? ['error', 'approved'] : [status]
+        if (isDecided(status)) expect(fates).toContain(after.followUps[number - 1]?.status)
+      }
+    })
+  })
+
+  it('no refused follow-up fails, and no refund is sent another way, before the gateway told of nothing twice', () => {
+    always((before, event, after) => {
+      for (const { number, refusal, deniedAt } of before.followUps) {
+        const hasFailed = refusal && after.followUps[number - 1]?.status === 'error'
+        const isTold = 'report' in event && deniedAt !== undefined
+        if (hasFailed) expect(isTold || event.type === 'declared-not-accepted').toBe(true)
+      }
+      for (const { number, isDoubtful } of before.reversals)
+        if (isDoubtful) expect(after.reversals[number - 1]?.status).not.toBe('sending')
+    })
+  })
+
+  it('what an answer about another order says changes nothing but that the gateway gave it', () => {
+    always((before, event, after) => {
+      if (!('report' in event) || event.report.clientOrderId !== undefined) return
+      const { misnamed: _, seq: __, updatedAt: ___, attempts, ...rest } = after
+      const { misnamed: ____, seq: _____, updatedAt: ______, attempts: former, ...same } = before
+      expect(rest).toEqual(same)
+      for (const { number, status } of attempts)
+        expect([former[number - 1]?.status, 'unknown']).toContain(status)
     })
   })
 

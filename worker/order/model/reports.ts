@@ -12,14 +12,16 @@ import { takenMinor, withTotals, withTransaction } from './transactions.ts'
 import { withoutRefusal } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
-/** Applies a report. Returns the very same state if it says nothing new. */
+/** Applies a report on an attempt. Returns the very same state if it says nothing new. */
 export function reported(state: OrderState, { number, report }: Reported, now: number): OrderState {
   const before = state.attempts[number - 1]
-  if (!before || saysNothing(report)) return state
-  const isFound = report.clientOrderId === before.clientOrderId
-  return isFound
-    ? about(change(state, number, withoutRefusal), number, report, now)
-    : about(state, number, report, now)
+  return before ? about(change(state, number, withoutRefusal), number, report, now) : state
+}
+
+/** The gateway goes on answering about something else. Of an attempt that is decided that says nothing. */
+export const doubted = (state: OrderState, { number, report }: Reported, now: number): OrderState => {
+  const attempt = state.attempts[number - 1]
+  return attempt && !isDecided(attempt.status) ? doubtful(state, attempt, report, now) : state
 }
 
 function about(state: OrderState, number: number, told: Report, now: number): OrderState {
@@ -56,9 +58,6 @@ const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Atte
   report.clientOrderId === clientOrderId &&
   (gatewayId ?? report.gatewayId) === report.gatewayId &&
   (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
-
-/** A reply that names no order and decides nothing may come from anybody, such as a proxy. */
-const saysNothing = ({ status, clientOrderId }: Report) => clientOrderId === undefined && !isDecided(status)
 
 /** If the first reply was lost, the first report that counts brings the identifier. */
 const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined

@@ -9,11 +9,13 @@ import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-re
 import type { Replied, Report, Reported } from './events.ts'
 import { followUpReported } from './follow-up-outcome.ts'
 import { followUpAnswered } from './follow-ups.ts'
+import { isMisnamedFor, withMisnamed, withoutMisnamed } from './misnamed-answers.ts'
 import type { Polled } from './polling.ts'
-import { reported } from './reports.ts'
-import type { Purpose, RequestRef, SentPurpose } from './request-ref.ts'
+import { type Subject, subjectOf } from './report-subject.ts'
+import { doubted, reported } from './reports.ts'
+import { type Purpose, type RequestRef, requestKey, type SentPurpose } from './request-ref.ts'
 import type { Attempt, FollowUp, OrderState, Reversal, UnmatchedTransaction } from './state.ts'
-import { unmatchedReported } from './unmatched-transactions.ts'
+import { unmatchedReported, withUnmatched } from './unmatched-transactions.ts'
 
 /** The identifiers of a transaction besides the merchant's own name for it. */
 export interface TransactionIds {
@@ -53,10 +55,8 @@ interface Rules<One extends Purpose> {
   readonly followed: (request: Stored[One], attempt: Attempt) => Followed
   /** Applies the gateway's reply, or its loss. */
   readonly answered: (state: OrderState, event: ReplyTo<One>, now: number) => OrderState
-  /** Applies the gateway's report on its status. */
+  /** Applies the gateway's report, which is about the request's own transaction. */
   readonly reported: (state: OrderState, event: Reported, now: number) => OrderState
-  /** Whether the answer to a status request counts as one about it. */
-  readonly isAnswer: (report: Report, request: FollowedRequest) => boolean
 }
 
 /** One row for each purpose. */
@@ -70,7 +70,6 @@ export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     }),
     answered: attemptAnswered,
     reported,
-    isAnswer: isOfAttempt,
   },
   'follow-up': {
     list: ({ followUps }) => followUps,
@@ -80,7 +79,6 @@ export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     }),
     answered: followUpAnswered,
     reported: followUpReported,
-    isAnswer: () => true,
   },
   'duplicate-refund': {
     list: ({ reversals }) => reversals,
@@ -91,8 +89,6 @@ export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     }),
     answered: duplicateRefundAnswered,
     reported: duplicateRefundReported,
-    isAnswer: (report, request) =>
-      isOfAttempt(report, request) && report.gatewayId === request.ids?.gatewayId,
   },
   unmatched: {
     list: ({ foreign }) => foreign,
@@ -100,7 +96,6 @@ export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     // The order sent nothing.
     answered: (state) => state,
     reported: unmatchedReported,
-    isAnswer: () => true,
   },
 }
 
@@ -116,10 +111,6 @@ const progress = ({ status, startedAt, refusal, asking }: Attempt | FollowUp) =>
 function idsOfAttempt({ method, status, gatewayId, serialNumber }: Attempt): TransactionIds | undefined {
   if (method === 'recurring-payment') return undefined
   return { gatewayId, serialNumber: isDecided(status) ? undefined : serialNumber }
-}
-
-function isOfAttempt({ clientOrderId }: Report, { attempt }: FollowedRequest): boolean {
-  return clientOrderId === attempt.clientOrderId
 }
 
 const ALL: readonly Purpose[] = ['attempt', 'follow-up', 'duplicate-refund', 'unmatched']
@@ -146,3 +137,23 @@ export const requestOf = (state: OrderState, { purpose, number }: RequestRef): F
 /** Applies the reply to a request, or its loss. */
 export const answered = <One extends SentPurpose>(state: OrderState, event: ReplyTo<One>, now: number) =>
   PURPOSES[event.purpose].answered(state, event, now)
+
+/** What a report is about, to those who asked for the status of a request. */
+export const subjectFor = ({ attempt, ids }: FollowedRequest, report: Report): Subject =>
+  subjectOf({ clientOrderId: attempt.clientOrderId, gatewayId: ids?.gatewayId }, report)
+
+/**
+ * Applies the gateway's report on a request's status, if it is about that. One about something else decides nothing, but
+ * the order follows a further transaction under the same name.
+ */
+export function reportedOn(state: OrderState, event: Reported, now: number): OrderState {
+  const { report, spanMs } = event
+  const request = requestOf(state, event)
+  if (!request) return state
+  const key = requestKey(event)
+  const subject = subjectFor(request, report)
+  if (subject === 'own') return PURPOSES[event.purpose].reported(withoutMisnamed(state, key), event, now)
+  const noted = withMisnamed(state, key, { now, spanMs })
+  const told = isMisnamedFor(noted, key) && event.purpose === 'attempt' ? doubted(noted, event, now) : noted
+  return subject === 'another' ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
+}

@@ -18,10 +18,11 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
+import { lookKey } from './duplicate-look.ts'
 import type { OrderEvent } from './events.ts'
 import { standing } from './index-entry.ts'
 import { refTo, requestKey } from './request-ref.ts'
-import { dueJobs, lookKey } from './schedule.ts'
+import { dueJobs } from './schedule.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
@@ -174,8 +175,12 @@ describe('dueJobs', () => {
       [['poll follow-up', 0]],
     ],
     ['so is one whose answer was lost', [...PAID, wanted(), replyLost()], [['poll follow-up', 0]]],
-    ['a follow-up that was refused is not asked about', [...PAID, wanted(), ...refusedFollowUp()], []],
-    ['nor is one that is done', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
+    [
+      'a follow-up that was refused is asked about once more',
+      [...PAID, wanted(), ...refusedFollowUp()],
+      [['poll follow-up', 0]],
+    ],
+    ['one that is done is not', [...PAID, wanted(), followed(), toldOf(1, stage('approved'))], []],
     [
       'nor one that was declared not accepted',
       [...PAID, wanted(), replyLost(), { type: 'declared-not-accepted', by: 'shop' }],
@@ -215,9 +220,10 @@ describe('dueJobs', () => {
 
   it.each<[string, number | undefined, number | undefined]>([
     ['soon, where the object died before', undefined, TIMES.activeEvery],
-    ['once more where the gateway was silent', 1000, 1000 + TIMES.activeFor],
-    ['not where it was answered', Number.POSITIVE_INFINITY, undefined],
-    ['not for ever', TIMES.minutesFor, undefined],
+    ['again where the gateway was silent', 1000, TIMES.activeEvery],
+    ['ever more seldom while it is silent', TIMES.minutesFor, TIMES.minutesFor + TIMES.hoursEvery],
+    ['not for ever', TIMES.hoursFor, undefined],
+    ['not where the object woke long after', Number.POSITIVE_INFINITY, undefined],
   ])('looks for another transaction of that name %s', (_, looked, expected) => {
     const state = orderAfter(...first, reported('approved'))
     const [attempt = expect.fail()] = state.attempts

@@ -4,6 +4,7 @@ import type { Times } from '../../config/durations.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
+import { lookDue, lookKey } from './duplicate-look.ts'
 import { isListed, standing } from './index-entry.ts'
 import { pollDue, pollingEnds } from './polling.ts'
 import { type FollowedRequest, requestsOf } from './request-purposes.ts'
@@ -54,9 +55,7 @@ export interface JobHistory {
   readonly triedAt: ReadonlyMap<string, number>
 }
 
-/** Keys of {@link JobHistory.askedAt} beside those of requests. Another decision needs another look. */
-export const lookKey = ({ number, decidedAt }: Attempt) => `look ${number} ${decidedAt}`
-/** The order asks about all of its saved cards together. */
+/** Keys of {@link JobHistory.askedAt} beside those of requests and looks. The order asks about all of its saved cards together. */
 export const CARDS_KEY = 'saved cards'
 /** The offer's counter knows that its units are sold. */
 export const SETTLED_KEY = 'offer settled'
@@ -126,20 +125,6 @@ function refundDue(
   const { activeEvery, daysEvery } = times
   const from = changedAt + (tries === 0 ? 0 : Math.min(activeEvery * 2 ** tries, daysEvery))
   return pollDue(daily(from), askedAt, times)
-}
-
-/**
- * The order looks right after the report, while the object is awake. This row is for an object that died before, or a
- * silent gateway. It does not look twice while the object remembers.
- */
-function lookDue(
-  { decidedAt }: Attempt,
-  lookedAt: number | undefined,
-  { activeEvery, activeFor, minutesFor }: Times,
-): number | undefined {
-  if (decidedAt === undefined || lookedAt === Number.POSITIVE_INFINITY) return undefined
-  const at = lookedAt === undefined ? decidedAt + activeEvery : lookedAt + activeFor
-  return at - decidedAt > minutesFor ? undefined : at
 }
 
 /**

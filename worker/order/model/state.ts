@@ -112,6 +112,8 @@ export interface Attempt {
   readonly startedAt: number
   /** When a report last decided it. The order then looks at the newest transaction under its name. */
   readonly decidedAt?: number
+  /** When the gateway last answered such a look. */
+  readonly lookedAt?: number
   readonly gatewayId?: string
   readonly serialNumber?: string
   readonly redirectUrl?: string
@@ -126,7 +128,7 @@ export interface Attempt {
   readonly asking?: Polling
   /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
-  /** When it first answered that question with an error that may mean "no such order". */
+  /** When it first answered that question with "no such order", or with an error that may mean that. */
   readonly deniedAt?: number
   /** The status of a form before a report that did not fit put it in doubt. */
   readonly statusBeforeDoubt?: 'redirect' | 'lost'
@@ -160,6 +162,11 @@ export interface FollowUp {
   readonly error?: Failure
   /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
+  /**
+   * When the gateway first answered that question with totals that had not moved. Stays with a failure that rests on such
+   * answers: totals that move later correct it.
+   */
+  readonly deniedAt?: number
   readonly asking?: Polling
 }
 
@@ -183,6 +190,16 @@ export interface Reversal {
   readonly changedAt: number
   readonly serialNumber?: string
   readonly asking?: Polling
+  /** The gateway refused a request, or says that it failed. The order sends no other before it is certain of that. */
+  readonly isDoubtful?: true
+  /** When the gateway first answered that the charge stands as before. */
+  readonly deniedAt?: number
+}
+
+/** Answers that do not name the transaction that was asked about: since when, and whether a person has to know. */
+export interface MisnamedAnswers {
+  readonly since: number
+  readonly isLasting?: true
 }
 
 /** A transaction that the order did not start. The order polls the gateway until it knows what it is. */
@@ -286,6 +303,8 @@ export interface OrderState {
   readonly forged: number
   readonly foreign: readonly UnmatchedTransaction[]
   readonly reversals: readonly Reversal[]
+  /** By what was asked about, until the gateway answers it. */
+  readonly misnamed?: Readonly<Record<string, MisnamedAnswers>>
   /** When its shopper's data was erased after it was over, and its last change before that. */
   readonly erased?: { readonly at: number; readonly changedAt: number }
   /** The order itself was erased, so that this, its names and its sums are all that is left of it. */

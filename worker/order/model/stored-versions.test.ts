@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { attempted, lostOf, orderAfter, reported, STEPS, stepTold, takenAs } from '../testing/examples.ts'
+import { TIMES } from '../../config/durations.ts'
+import {
+  attempted,
+  lostOf,
+  NOW,
+  orderAfter,
+  PAID,
+  refusedOf,
+  report,
+  reported,
+  reportOn,
+  STEPS,
+  stepTold,
+  takenAs,
+  through,
+  toldOf,
+  twice,
+  wanted,
+} from '../testing/examples.ts'
+import { lookDue } from './duplicate-look.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { asStored, upToDate } from './stored-versions.ts'
@@ -35,6 +54,25 @@ describe('a row that an earlier version wrote, and can read', () => {
     const names = [['statusBeforeDoubt', 'stood']] as const
     expect(asStored(state)).toEqual(asBefore(state, names))
     expect(upToDate(asBefore(state, names))).toEqual(state)
+  })
+
+  it('goes on with a refusal, a refund and a payment that know nothing of looks and of two answers', () => {
+    const refused = through(orderAfter(...PAID), wanted(), refusedOf(refTo('follow-up', 1)))
+    const doubled = through(orderAfter(...PAID), { type: 'unmatched-found', attempt: 1, gatewayId: '77' })
+    const due = through(doubled, reportOn(refTo('unmatched', 1), report('approved', { gatewayId: '77' })))
+    const [attempt = expect.fail()] = upToDate(refused).attempts
+
+    expect(lookDue(attempt, undefined, TIMES)).toBe(NOW + TIMES.activeEvery)
+    expect(
+      through(upToDate(refused), ...twice(toldOf(1, report('approved')))).followUps.map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['error'])
+    expect(
+      through(upToDate(due), { type: 'duplicate-refund-sent', number: 1 }).reversals.map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['sending'])
   })
 
   it('keeps the bank’s answer that the gateway has yet to get', () => {

@@ -13,10 +13,14 @@ import {
   refusedOf,
   report,
   reported,
+  takenAs,
   terms,
+  through,
+  twice,
   woken,
 } from '../testing/examples.ts'
 import type { OrderEvent } from './events.ts'
+import { needsAttention } from './needs-attention.ts'
 import { pollDue } from './polling.ts'
 import { refTo } from './request-ref.ts'
 import { statusOf } from './status.ts'
@@ -192,9 +196,6 @@ describe('transition', () => {
     ['no amount', { amountMinor: undefined }],
     ['another currency', { currency: 'USD' }],
     ['no currency', { currency: undefined }],
-    ['another order', { clientOrderId: 'order-2' }],
-    ['no order', { clientOrderId: undefined }],
-    ['another transaction', { gatewayId: '99' }],
   ])('an approval for %s is never success', (_, change) => {
     const state = orderAfter(...first, reported('approved', change))
 
@@ -202,8 +203,43 @@ describe('transition', () => {
     expect(state.payment).toBeUndefined()
   })
 
-  it('a decline of another order does not let the shopper pay again', () => {
-    expect(statusOf(orderAfter(...first, reported('declined', { clientOrderId: 'order-2' })))).toBe('unknown')
+  it.each([
+    ['another order', { clientOrderId: 'order-2' }],
+    ['no order', { clientOrderId: undefined }],
+    ['another transaction', { gatewayId: '99' }],
+    ['no transaction', { gatewayId: undefined }],
+  ])('an answer about %s decides nothing, and is a doubt once the gateway goes on giving it', (_, change) => {
+    const direct = orderAfter(attempted('key-1', 'card'), takenAs('42'))
+    for (const status of ['approved', 'declined'] as const) {
+      const answer = reported(status, change)
+
+      expect(through(direct, answer, answer).attempts).toEqual(direct.attempts)
+      expect(statusOf(through(direct, ...twice(answer)))).toBe('unknown')
+      expect(through(direct, ...twice(answer)).payment).toBeUndefined()
+    }
+  })
+
+  it.each(['approved', 'declined'] as const)(
+    'such an answer puts no attempt in doubt that is %s',
+    (status) => {
+      const decided = orderAfter(...first, reported(status))
+      const other = ['approved', 'declined', 'processing'] as const
+
+      const after = through(
+        decided,
+        ...other.flatMap((one) => twice(reported(one, { clientOrderId: 'order-2' }))),
+      )
+
+      expect(after.attempts).toEqual(decided.attempts)
+      expect(needsAttention(after)).toBe(true)
+      expect(needsAttention(through(after, reported(status)))).toBe(false)
+    },
+  )
+
+  it('a further transaction that the gateway names in place of the one asked about is followed', () => {
+    const state = orderAfter(...first, reported('approved', { gatewayId: '99' }))
+
+    expect(state.foreign).toMatchObject([{ id: '99', attempt: 1 }])
   })
 
   it('an approval of another kind is never success', () => {

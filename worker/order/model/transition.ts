@@ -4,12 +4,14 @@ import { attempted, registered } from './attempt-requests.ts'
 import { change, isOver } from './attempts.ts'
 import { cardNotKept, cardRemoved, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
 import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
+import { looked } from './duplicate-look.ts'
 import { duplicateRefundSent, withReversals } from './duplicate-refunds.ts'
 import { coreErased, erased, ofTombstone } from './erasure.ts'
 import type { OrderEvent } from './events.ts'
+import { corrected } from './follow-up-outcome.ts'
 import { followUpWanted } from './follow-ups.ts'
 import { found, woken } from './notices.ts'
-import { answered, PURPOSES } from './request-purposes.ts'
+import { answered, reportedOn } from './request-purposes.ts'
 import {
   claimUnanswered,
   givenBack,
@@ -48,7 +50,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
   const after = state.tombstone
     ? ofTombstone(state, event)
-    : withReversals(withCardsToChoose(apply(state, event, now)), now)
+    : withReversals(withCardsToChoose(corrected(apply(state, event, now))), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
@@ -64,7 +66,9 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'lost':
       return answered(state, event, now)
     case 'reported':
-      return PURPOSES[event.purpose].reported(state, event, now)
+      return reportedOn(state, event, now)
+    case 'looked':
+      return looked(state, event, now)
     case 'polling-ended':
       return pollingEnded(state, event)
     case 'refusal-confirmed':

@@ -1,6 +1,7 @@
 /** Requests that the gateway refused, until it is certain that it did not act. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
+import { denied, isProven } from './absence.ts'
 import { underWay, withoutAsking } from './attempts.ts'
 import type { RefusalConfirmed, Refused } from './events.ts'
 import { isForm } from './methods.ts'
@@ -21,18 +22,17 @@ export function refused(attempt: Attempt, { failure, isUnsent }: Refused, now: n
 }
 
 /**
- * Asked again, the gateway knows of no such order. An answer without a known code has to come twice. Its reports may
- * lag behind, so the order asks about a charge once more, now and after a minute.
+ * Asked again, the gateway knows of no such order. That has to come twice. Its reports may lag behind for longer, so the
+ * order asks about a charge once more, now and after a minute.
  */
 export function refusalConfirmed(
   attempt: Attempt,
-  { apartMs = 0 }: RefusalConfirmed,
+  { apartMs }: RefusalConfirmed,
   { isCharge, now }: { readonly isCharge: boolean; readonly now: number },
 ): Attempt {
-  const { refusal, gatewayId, deniedAt } = attempt
+  const { refusal, gatewayId } = attempt
   if (!refusal || gatewayId || isDecided(attempt.status)) return attempt
-  if (apartMs > 0 && deniedAt === undefined) return { ...attempt, deniedAt: now }
-  if (apartMs > 0 && now - (deniedAt ?? now) < apartMs) return attempt
+  if (!isProven(attempt, { now, spanMs: apartMs })) return denied(attempt, now)
   const ended = failed(attempt, refusal)
   return isCharge ? { ...ended, asking: { since: now, pace: 'again' } } : ended
 }

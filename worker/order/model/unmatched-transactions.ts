@@ -33,13 +33,12 @@ export function withUnmatched(
   return { ...state, foreign: [...state.foreign, found] }
 }
 
-/** Applies the gateway's report. An approval is a duplicate charge, whatever its sum. */
+/** Applies the gateway's report on it. An approval is a duplicate charge, whatever its sum. */
 export function unmatchedReported(state: OrderState, { number, report }: Reported): OrderState {
   const found = state.foreign[number - 1]
   const attempt = found && state.attempts[found.attempt - 1]
   if (!found?.asking || !attempt) return state
-  const isAbout = report.gatewayId === found.id && report.clientOrderId === attempt.clientOrderId
-  if (!isAbout || !isDecided(report.status)) return state
+  if (!isDecided(report.status)) return state
   // The reply says which of two transactions is the attempt's own. Until it came or got lost, none is a duplicate.
   if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found

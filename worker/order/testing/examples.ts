@@ -6,11 +6,14 @@ import type {
   AttemptAccepted,
   Attempted,
   FollowUpWanted,
+  Looked,
   Lost,
   NewStep,
   OrderEvent,
+  RefusalConfirmed,
   Refused,
   Report,
+  Reported,
 } from '../model/events.ts'
 import { type RequestRef, refTo, type SentPurpose } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
@@ -79,11 +82,11 @@ export const report = (status: Report['status'], change: Partial<Report> = {}): 
   ...change,
 })
 
-export const reported = (status: Report['status'], change: Partial<Report> = {}, attempt = 1): OrderEvent =>
+export const reported = (status: Report['status'], change: Partial<Report> = {}, attempt = 1): Reported =>
   reportOn(refTo('attempt', attempt), report(status, change))
 
 /** The gateway's answer to a status request. */
-export const reportOn = (ref: RequestRef, report: Report): OrderEvent => ({
+export const reportOn = (ref: RequestRef, report: Report): Reported => ({
   type: 'reported',
   ...ref,
   report,
@@ -128,10 +131,17 @@ export const followed = (
   serialNumber,
 })
 
-/** The gateway refused a follow-up, and knows no such request. */
+/** The gateway reports the same twice, with time enough between the answers. */
+export const twice = (event: Reported | Looked | RefusalConfirmed): OrderEvent[] => {
+  const isDenial = event.type === 'refusal-confirmed'
+  const apart = { ...event, ...(isDenial ? { apartMs: 0 } : { spanMs: 0 }) }
+  return [apart, apart]
+}
+
+/** The gateway refused a follow-up, and tells twice of nothing. */
 export const refusedFollowUp = (change: Partial<Report> = {}, followUp = 1): OrderEvent[] => [
   refusedOf(refTo('follow-up', followUp)),
-  toldOf(followUp, report('approved', change)),
+  ...twice(toldOf(followUp, report('approved', change))),
 ]
 
 /** No answer came to a follow-up. */
@@ -141,7 +151,7 @@ export const replyLost = (followUp = 1): OrderEvent => lostOf(refTo('follow-up',
 export const stage = (status: Report['status'], change: Partial<Report> = {}): Report =>
   report(status, { kind: 'reversal', type: 'reversal', reversedMinor: 1250, ...change })
 
-export const toldOf = (followUp: number, report: Report): OrderEvent =>
+export const toldOf = (followUp: number, report: Report): Reported =>
   reportOn(refTo('follow-up', followUp), report)
 
 /** An order after some events, one after the other. */

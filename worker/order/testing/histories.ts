@@ -76,8 +76,21 @@ const SENT: readonly fc.Arbitrary<RequestRef<SentPurpose>>[] = [
   REFS['duplicate-refund'],
 ]
 
+/** Now and then enough time has passed since the answer before. */
+const spans = fc.constantFrom({}, { spanMs: 1 }, { spanMs: 0 })
+
 const reportsOn = (ref: fc.Arbitrary<RequestRef>): fc.Arbitrary<OrderEvent> =>
-  fc.tuple(ref, reports).map(([name, told]) => ({ type: 'reported', ...name, report: told }))
+  fc
+    .tuple(ref, reports, spans)
+    .map(([name, told, span]) => ({ type: 'reported', ...name, report: told, ...span }))
+
+/** Reports on the newest follow-up or refund that tell of nothing. */
+const ofNothing: fc.Arbitrary<OrderEvent> = fc
+  .tuple(fc.constantFrom('follow-up', 'duplicate-refund'), number, spans)
+  .map(([purpose, number, span]) => ({
+    ...{ type: 'reported', ...refTo(purpose, number), ...span },
+    report: report('approved', { reversedMinor: 0, capturedMinor: 0 }),
+  }))
 
 /** Reports on unmatched transactions name one. */
 const ofUnmatched: fc.Arbitrary<OrderEvent> = fc
@@ -130,7 +143,11 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   accepted: [acceptedAttempts, acceptedOf(REFS['follow-up']), acceptedOf(REFS['duplicate-refund'])],
   refused: SENT.map((ref) => ref.map((name) => ({ type: 'refused', ...name, failure: { code: 'refused' } }))),
   lost: SENT.map((ref) => ref.map((name) => ({ type: 'lost', ...name }))),
-  'refusal-confirmed': fc.record({ type: fc.constant('refusal-confirmed'), attempt }),
+  'refusal-confirmed': fc.record({
+    type: fc.constant('refusal-confirmed'),
+    attempt,
+    apartMs: fc.constantFrom(0, 1),
+  }),
   registered: fc.record({
     type: fc.constant('registered'),
     attempt,
@@ -139,6 +156,7 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   }),
   reported: [
     fc.oneof(fitting, reportsOn(REFS.attempt)),
+    ofNothing,
     reportsOn(REFS['follow-up']),
     reportsOn(REFS['duplicate-refund']),
     ofUnmatched,
@@ -181,6 +199,9 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
     isWhole: fc.boolean(),
   }),
   'unheard-of': fc.record({ type: fc.constant('unheard-of'), attempt, spanMs: fc.constantFrom(0, 60_000) }),
+  looked: fc
+    .tuple(attempt, reports, spans)
+    .map(([attempt, report, span]) => ({ type: 'looked' as const, attempt, report, ...span })),
   'unmatched-found': fc.record({ type: fc.constant('unmatched-found'), attempt, gatewayId }),
   'duplicate-refund-sent': fc.record({ type: fc.constant('duplicate-refund-sent'), number }),
   'card-removed': fc.integer({ min: 1, max: 3 }).map((place) => ({ type: 'card-removed' as const, place })),

@@ -134,6 +134,10 @@ const KINDS: {
       ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, terms.exponent) }),
     }
   },
+  looked: ({ attempt, report: { gatewayId } }, { attempts }) =>
+    gatewayId === undefined || gatewayId === attempts[attempt - 1]?.gatewayId
+      ? undefined
+      : { kind: 'unmatched-transaction', attempt, transaction: gatewayId },
   'unmatched-found': ({ attempt, gatewayId }) => ({
     kind: 'unmatched-transaction',
     attempt,

@@ -20,6 +20,7 @@ import {
   stepTold,
   takenAs,
   toldOf,
+  twice,
   wanted,
   woken,
 } from '../testing/examples.ts'
@@ -91,7 +92,7 @@ describe('what the shopper sees', () => {
     ['a decline', [...direct, reported('declined', words)]],
     ['a filtered payment', [...direct, reported('filtered', words)]],
     ['an error', [...direct, reported('error', words)]],
-    ['a refusal', [attempted('key-1', 'card'), refused, { type: 'refusal-confirmed', attempt: 1 }]],
+    ['a refusal', [attempted('key-1', 'card'), refused, ...twice({ type: 'refusal-confirmed', attempt: 1 })]],
     [
       'a follow-up that failed',
       [...PAID, wanted(), followed(), toldOf(1, stage('declined', { ...words, serialNumber: 'serial-f1' }))],
