@@ -285,6 +285,39 @@ describe('an order restored to before a refund', () => {
     expect(gateway.sent('return')).toHaveLength(1)
   })
 
+  it.each([
+    ['is about another order', { 'merchant-order-id': 'order-of-others' }],
+    ['names no transaction', { 'paynet-order-id': '' }],
+  ])('refuses it while the gateway’s answer %s', async (_, told) => {
+    const id = await refunded()
+    gateway.reports('approved', told)
+
+    expect(await followUp(id, { ...RETURN, key: 'follow-2' })).toMatchObject({
+      ok: false,
+      reason: { code: 'gateway-silent' },
+    })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
+  it('refuses to repeat it, though the first reports lag behind', async () => {
+    const id = await refunded()
+    let readings = 0
+    gateway.onStatus((question, deadline) => {
+      readings += 1
+      const told = {
+        'transaction-type': 'reversal',
+        'total-reversal-amount': '5.00',
+        'by-request-sn': 'serial-2',
+      }
+      return statusReply('approved', readings > 2 ? told : {})(question, deadline)
+    })
+
+    expect(await followUp(id, { ...RETURN, key: 'follow-2' })).toMatchObject({ ok: false })
+
+    expect(gateway.sent('return')).toHaveLength(1)
+  })
+
   it('refunds once where the gateway knows of none', async () => {
     const id = await paidOrder(gateway)
     await restore(id, await rowsOf(id))

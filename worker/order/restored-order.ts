@@ -10,6 +10,7 @@ import { clientOrderIdOf } from './model/attempt-requests.ts'
 import type { Attempted } from './model/events.ts'
 import { isForm, isSingle } from './model/methods.ts'
 import { type AttemptRequest, MAX_ATTEMPTS } from './model/payment-admission.ts'
+import { isAbout } from './model/report-subject.ts'
 import { refTo } from './model/request-ref.ts'
 import { mayBeRestored, mayLackAttempts, tellsOfForgotten } from './model/restoration.ts'
 import type { Attempt, OrderState } from './model/state.ts'
@@ -96,8 +97,8 @@ function nextAttempt(
 }
 
 /**
- * Finds the first attempt that the gateway knows. An error that may mean "no such order" may mean anything else as well,
- * so it has to come twice; about money out it never counts.
+ * Finds the first attempt that the gateway knows. That it knows none has to come twice, since its reports may lag behind,
+ * and an error that may mean "no such order" may mean anything else as well; about money out such an error never counts.
  *
  * @returns `undefined` where the gateway knows none of them; `unclear` where it does not say so.
  */
@@ -107,9 +108,9 @@ async function firmLook(
   names: readonly Attempt[],
 ): Promise<Attempt | 'unclear' | undefined> {
   const first = await lookFor(context, terms, names)
-  if (!first.isVague) return first.found
-  if (terms.intent === 'payout' || first.found === 'unclear') return 'unclear'
-  await new Promise((resolve) => setTimeout(resolve, context.times().activeEvery / 2))
+  if (first.found === 'unclear' || (first.found && !first.isVague)) return first.found
+  if (first.isVague && terms.intent === 'payout') return 'unclear'
+  await pause(context)
   const { found } = await lookFor(context, terms, names)
   return found
 }
@@ -129,7 +130,7 @@ async function lookFor(
   let isVague = false
   for (const next of names) {
     const answer = await mutexes.statusPolling.runExclusive(() => askStatus(session(), terms, next))
-    if (answer?.report?.clientOrderId === next.clientOrderId) return { found: next, isVague }
+    if (answer?.report && isAbout(next, answer.report)) return { found: next, isVague }
     if (!answer?.isNotFound && !answer?.isRefused) return { found: 'unclear', isVague }
     isVague ||= answer.isRefused === true
   }
@@ -184,15 +185,27 @@ async function recoverAll(context: OrderContext): Promise<boolean> {
  * @returns Why nothing may be sent; `undefined` if the order may decide.
  */
 export async function forgottenFollowUp(context: OrderContext): Promise<Refusal | undefined> {
-  const { record, config, session, mutexes } = context
+  const { record, config } = context
   const { state } = record
   const attempt = state?.attempts[(state.payment ?? 0) - 1]
   if (!state || !attempt || !mayBeRestored(state, restoredAt(config()))) return undefined
+  const first = await forgottenBy(context, state, attempt)
+  if (first) return first
+  // Its reports may lag behind.
+  await pause(context)
+  return forgottenBy(context, state, attempt)
+}
+
+async function forgottenBy(
+  { record, session, mutexes }: OrderContext,
+  state: OrderState,
+  attempt: Attempt,
+): Promise<Refusal | undefined> {
   const { gatewayId } = attempt
   const answer = await mutexes.statusPolling.runExclusive(() =>
     askStatus(session(), state.terms, attempt, { gatewayId }),
   )
-  if (!answer?.report) return { code: 'gateway-silent' }
+  if (!answer?.report || !isAbout(attempt, answer.report)) return { code: 'gateway-silent' }
   if (!tellsOfForgotten(record.state ?? state, answer.report)) return undefined
   log('follow-up-forgotten', { order: state.terms.id })
   return {
@@ -200,3 +213,7 @@ export async function forgottenFollowUp(context: OrderContext): Promise<Refusal 
     why: 'restored: the gateway knows a movement that the order does not',
   }
 }
+
+/** Two answers that lie so far apart count as two. */
+const pause = ({ times }: OrderContext) =>
+  new Promise((resolve) => setTimeout(resolve, times().activeEvery / 2))
