@@ -60,7 +60,7 @@ interface Rules<One extends Purpose> {
 }
 
 /** One row for each purpose. */
-export const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
+const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
   attempt: {
     list: ({ attempts }) => attempts,
     followed: (attempt) => ({
