@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, crashAt, setWith } from '../testing.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import { answerWith, crashAt, figuresOf, setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
@@ -53,6 +54,14 @@ afterEach(startOver)
 const receives = (types: string[]) => expect.poll(() => receiver.types).toEqual(types)
 
 const fails = () => new Response('no', { status: 500 })
+
+const givesBackFive = () =>
+  gateway.reports('approved', {
+    'transaction-type': 'reversal',
+    amount: '5.00',
+    'total-reversal-amount': '5.00',
+    'by-request-sn': 'serial-2',
+  })
 
 /** An answer that a test gives later. */
 const hangs = () => {
@@ -109,12 +118,7 @@ describe('a merchant with a receiver', () => {
     const id = await paidOrder(gateway)
     gateway.on('return', acceptedReply('serial-2'))
     await orderOf(id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })
-    gateway.reports('approved', {
-      'transaction-type': 'reversal',
-      amount: '5.00',
-      'total-reversal-amount': '5.00',
-      'by-request-sn': 'serial-2',
-    })
+    givesBackFive()
     await becomes(id, 'partially-returned')
     await callBack(id, '77')
     expect(receiver.types).toEqual(['order.approved'])
@@ -155,6 +159,98 @@ describe('a merchant with a receiver', () => {
       'transaction.foreign',
     ])
     await expect.poll(async () => JSON.stringify((await queued(id)).queue)).not.toContain('order.approved')
+  })
+
+  it('receives each message once, though its object dies after each and the order goes on', async () => {
+    const id = await paidOrder(gateway)
+    const isWritten = () => expect.poll(async () => (await queued(id)).queue).toEqual([])
+    await isWritten()
+
+    await kill(id)
+    await callBack(id, '77')
+    await receives(['order.approved', 'transaction.foreign'])
+    await isWritten()
+    await kill(id)
+    await orderOf(id).resend()
+    await receives(['order.approved', 'transaction.foreign', 'order.resent'])
+
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  it('reads in the history when it took a message, also after the object died', async () => {
+    const id = await paidOrder(gateway)
+    await receives(['order.approved'])
+    await expect.poll(async () => (await queued(id)).queue).toEqual([])
+    const latest = Date.now()
+
+    await kill(id)
+    await callBack(id, '77')
+    await receives(['order.approved', 'transaction.foreign'])
+
+    const found = await orderOf(id).snapshot('merchant')
+    const details = found?.order as OrderDetails
+    const [delivery] = details.history.flatMap(({ deliveries = [] }) => deliveries)
+    expect(delivery).toMatchObject({ channel: 'webhook', status: 'delivered' })
+    expect(Date.parse(delivery?.at ?? '')).toBeLessThanOrEqual(latest)
+  })
+
+  it('costs one row where it takes several messages of one change', async () => {
+    const id = await paidOrder(gateway)
+    await expect.poll(async () => (await queued(id)).queue).toEqual([])
+    gateway.on('return', acceptedReply('serial-2'))
+    const release = hangs()
+    await orderOf(id).followUp({ kind: 'return', key: 'f-1', amount: '5.00', currency: 'EUR' })
+    givesBackFive()
+    await becomes(id, 'partially-returned')
+    await expect.poll(() => receiver.received.length).toBe(2)
+    const { order: before = 0 } = figuresOf(id).rows
+
+    release()
+    await receives(['order.approved', 'order.partially-returned', 'follow-up.settled'])
+    await expect.poll(async () => (await queued(id)).queue).toEqual([])
+
+    expect(figuresOf(id).rows.order).toBe(before + 1)
+  })
+
+  it('takes a message that changes meanwhile: the older one never again, the newer one still', async () => {
+    const release = hangs()
+    const id = await paidOrder(gateway)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await callBack(id, '77')
+    expect((await queued(id)).queue).toHaveLength(2)
+
+    release()
+    await receives(['order.approved', 'transaction.foreign'])
+    await expect.poll(async () => (await queued(id)).queue).toEqual([])
+    await kill(id)
+    await orderOf(id).resend()
+    await receives(['order.approved', 'transaction.foreign', 'order.resent'])
+
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  it('that is slow with later messages has the earlier delivery on disk after two deadlines', async () => {
+    notifying({ webhookDeadline: 300, webhookRetryFirst: 600_000, webhookRetryLast: 600_000, webhookHold: 1 })
+    const release = hangs()
+    const id = await paidOrder(gateway)
+    await callBack(id, '77')
+    await callBack(id, '78')
+    const third = Promise.withResolvers<Response>()
+    const aborted = (signal?: AbortSignal | null) =>
+      new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    receiver.onWebhook((signal) =>
+      receiver.received.length < 3 ? aborted(signal) : third.promise.then(() => new Response()),
+    )
+    release()
+    await expect.poll(() => receiver.received.length).toBe(3)
+
+    const { queue } = await queued(id)
+
+    expect(queue.map(({ type }: { type: string }) => type)).toEqual([
+      'transaction.foreign',
+      'transaction.foreign',
+    ])
+    third.resolve(new Response())
   })
 
   it('receives notifications that were stored before the object died', async () => {

@@ -19,20 +19,18 @@ import type { Notification } from '../outbox/notifications.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'
-import type { DueJob } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import type { OrderStorage } from './storage.ts'
 import type { LoggedNotification } from './views/event-log.ts'
 
 /** The part of the order's record that notifying needs. */
 interface NotifiedRecord {
-  readonly storage: Pick<OrderStorage, 'queue' | 'persist' | 'noteDelivery'>
+  readonly storage: Pick<OrderStorage, 'queue' | 'persist' | 'noteDelivery' | 'persistDeliveries'>
   readonly state: OrderState | undefined
   readonly policy: Pick<Policy, 'notificationId'>
   readonly triedAt: Map<string, number>
   readonly background: BackgroundWork
   readonly apply: (event: OrderEvent) => OrderState
-  readonly dueJobs: () => readonly DueJob[]
   readonly rearm: () => void
 }
 
@@ -42,20 +40,13 @@ interface Sending {
   readonly measure: Measure
 }
 
-/**
- * Jobs that are done at once, outside the alarm, do not wake the order later. An erasure comes so late that a delivery is
- * certain by then, also one that was not written.
- */
-const isLater = ({ job: { type } }: DueJob) =>
-  !['index', 'tell', 'erase-personal', 'erase-core'].includes(type)
-
 /** The queue lies in the order's storage, so that it is written with the change that it reports. */
 export class MerchantNotifier {
   readonly #record: NotifiedRecord
   readonly #sending: Sending
   #isBusy = false
-  /** Queued since the object woke; anything else was found on disk, and may have been delivered before. */
-  readonly #fresh = new Set<string>()
+  /** When the oldest delivery ended that is not on disk, in milliseconds since the epoch. */
+  #unwrittenSince: number | undefined
 
   constructor(record: NotifiedRecord, sending: Sending) {
     this.#record = record
@@ -73,7 +64,6 @@ export class MerchantNotifier {
       const { id, type } = notification
       const channels = this.#sending.channels().channelsOf(notification)
       storage.queue = add(storage.queue, notification, channels)
-      for (const by of channels) this.#fresh.add(keyOf({ by, id }))
       return { id, type, channels }
     })
     return logged.filter(({ channels }) => channels.length > 0)
@@ -102,11 +92,15 @@ export class MerchantNotifier {
 
   async #sendAll(): Promise<void> {
     try {
-      for (let next = this.#next(); next; next = this.#next()) await this.#sendOne(next)
+      for (let next = this.#next(); next; next = this.#next()) {
+        await this.#sendOne(next)
+        if (this.#isLongUnwritten()) this.#writeDeliveries()
+      }
     } catch (error) {
       log('telling-failed', { order: this.#record.state?.terms.id, error: errorText(error) })
     } finally {
       this.#isBusy = false
+      this.#writeDeliveries()
     }
     this.#record.rearm()
   }
@@ -144,14 +138,27 @@ export class MerchantNotifier {
   }
 
   /**
-   * A receiver drops a repeat, so a delivery is written with the next change; but a third delivery must not happen, and a
-   * mailbox drops nothing. An order that goes on polling sleeps between, and would notify again whenever it wakes.
+   * The object may die as soon as it has nothing to do, and would send again what its disk calls undelivered. So the last
+   * of several deliveries writes them all, in one row. A mailbox drops no repeat, so a mail does not wait for the others.
    */
   #delivered(pending: PendingNotification): void {
     const { storage } = this.#record
+    const now = Date.now()
     storage.queue = delivered(storage.queue, pending)
-    storage.noteDelivery(pending, Date.now())
-    const isRepeat = !this.#fresh.has(keyOf(pending))
-    if (pending.by === 'mail' || isRepeat || this.#record.dueJobs().some(isLater)) storage.persist()
+    storage.noteDelivery(pending, now)
+    this.#unwrittenSince ??= now
+    if (pending.by === 'mail') this.#writeDeliveries()
+  }
+
+  /** Others may take long to send. A try ends within the deadline too, so a delivery is on disk within two of them. */
+  #isLongUnwritten(): boolean {
+    const { webhookDeadline } = this.#sending.times()
+    return this.#unwrittenSince !== undefined && Date.now() - this.#unwrittenSince >= webhookDeadline
+  }
+
+  #writeDeliveries(): void {
+    if (this.#unwrittenSince === undefined) return
+    this.#unwrittenSince = undefined
+    this.#record.storage.persistDeliveries()
   }
 }

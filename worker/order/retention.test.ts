@@ -136,7 +136,7 @@ describe('a paid order', () => {
     expect([before, await index.ids('', 10)]).toEqual([[id], []])
   })
 
-  it('asks the gateway nothing for that, and writes seven rows', async () => {
+  it('asks the gateway nothing for that, writes seven rows and notifies nobody', async () => {
     const id = await paid()
     await passes(id, DAY)
     const before = { asked: gateway.statusRequests.length, rows: rowsOf(id) }
@@ -145,6 +145,7 @@ describe('a paid order', () => {
 
     expect(gateway.statusRequests.length).toBe(before.asked)
     expect(rowsOf(id) - before.rows).toBe(ERASURE_ROWS)
+    expect(receiver.received.map(({ type }) => type)).toEqual(['order.approved'])
   })
 
   it('stores 16 KiB at most, as the platform bills them, and so does what is left of it', async () => {

@@ -2,7 +2,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '../testing.ts'
 import type { Order } from './order.ts'
-import { acceptedAs, attempted, orderAfter } from './testing/examples.ts'
+import { OrderStorage } from './storage.ts'
+import { acceptedAs, attempted, NOW, orderAfter } from './testing/examples.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
@@ -160,5 +161,34 @@ describe('a row of the first version', () => {
     const { followUps, cardRefs, reversals } = orderAfter(attempted('key-1'), acceptedAs('42'))
 
     expect([followUps, cardRefs, reversals]).toEqual([[], [], []])
+  })
+})
+
+describe('deliveries', () => {
+  const written = (between: (storage: OrderStorage) => void) =>
+    runInDurableObject(orderOf(crypto.randomUUID()), (_: Order, { storage: { kv, ...rest } }) => {
+      const puts: string[] = []
+      const put = (key: string, value: unknown) => {
+        puts.push(key)
+        kv.put(key, value)
+      }
+      const get = <Value>(key: string) => kv.get<Value>(key)
+      const counted = { ...rest, kv: { get, put } } as unknown as DurableObjectStorage
+      const storage = new OrderStorage(counted)
+      storage.save(orderAfter(attempted('key-1')), undefined, { at: NOW, isStored: true })
+      storage.queue = []
+      between(storage)
+      storage.persistDeliveries()
+      return puts.length
+    })
+  const save = (isStored: boolean) => (storage: OrderStorage) =>
+    storage.save(orderAfter(attempted('key-1'), acceptedAs('42')), undefined, { at: NOW, isStored })
+
+  it.each<[string, number, (storage: OrderStorage) => void]>([
+    ['are one row where nothing else is written', 2, () => {}],
+    ['are no row of their own where a change is written after them', 2, save(true)],
+    ['wait for the alarm where a change is in memory only, which it announces', 1, save(false)],
+  ])('%s', async (_, rows, between) => {
+    expect(await written(between)).toBe(rows)
   })
 })

@@ -149,7 +149,7 @@ export class OrderStorage {
     return this.#stored?.log ?? []
   }
 
-  /** Notes a delivery in the log; written with the next change. */
+  /** Notes a delivery in the log; written with the queue. */
   noteDelivery(pending: { readonly id: string; readonly by: Channel }, at: number): void {
     this.#stored = this.#stored && { ...this.#stored, log: withDelivery(this.#stored.log, pending, at) }
   }
@@ -162,6 +162,14 @@ export class OrderStorage {
     this.#stored = { ...this.#stored, indexed, queue, receipts }
     this.#put(this.#stored)
     this.isSaved = true
+  }
+
+  /**
+   * Writes what was delivered, unless a change has written it since. Where a change is in memory only, the alarm that it set
+   * writes and announces both. At most one row.
+   */
+  persistDeliveries(): void {
+    if (this.isSaved && this.#stored?.queue !== this.queue) this.persist()
   }
 
   /** Deletes everything. Only for an order that was never tried: nothing can have been charged under its name. */

@@ -56,6 +56,14 @@ describe('topicsOf', () => {
     expect(topicsOf(asking, after).map(({ type }) => type)).toEqual(['order.error', 'surplus.found'])
   })
 
+  it('tells nothing where the order itself is erased, although its sums are gone then', () => {
+    const before = orderAfter(...PAID)
+    const after = transition(before, { type: 'core-erased' }, NOW)
+
+    expect(after.capturedMinor).not.toBe(before.capturedMinor)
+    expect(topicsOf(before, after)).toEqual([])
+  })
+
   it.each<[string, OrderEvent[], string[]]>([
     ['nothing of a request under way', [attempted('k')], []],
     ['nothing of a hosted page', first, []],

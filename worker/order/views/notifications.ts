@@ -15,7 +15,8 @@ type Topic = Pick<Notification, 'type' | 'followUp'>
  * unmatched transactions, a card reference, and the whole order again where the merchant asks for that.
  *
  * An order without an attempt tells only `order.resent` and `card.removed`, since strangers can open and cancel any number
- * of orders. Sessions with saved cards are opened by a merchant's server alone.
+ * of orders. Sessions with saved cards are opened by a merchant's server alone. An order that loses its attempts and sums to
+ * its own erasure tells nothing: its money did not move.
  */
 export function topicsOf(before: OrderState, after: OrderState, event?: OrderEvent): Topic[] {
   const isRemoved = removedCardRefs(after).length > removedCardRefs(before).length
@@ -23,7 +24,8 @@ export function topicsOf(before: OrderState, after: OrderState, event?: OrderEve
     ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
     ...(isRemoved ? [{ type: 'card.removed' } as const] : []),
   ]
-  return after.attempts.length > 0 || after.tombstone ? [...asked, ...changesOf(before, after)] : asked
+  const isTold = after.attempts.length > 0 || before.tombstone !== undefined
+  return isTold ? [...asked, ...changesOf(before, after)] : asked
 }
 
 function changesOf(before: OrderState, after: OrderState): Topic[] {
