@@ -67,6 +67,8 @@ export interface PayRequest {
   readonly customer?: Customer
   /** For sessions: the page that asks, which the shopper can go back to. Kept only within the session's origins. */
   readonly pageUrl?: string
+  /** For sessions: where the shopper comes back to, within the session's origins. Default: the session's own address. */
+  readonly returnUrl?: string
   /** For `card`. The edge's card frame sends it to the edge alone; no shop's page ever holds it. */
   readonly card?: PresentCard
   /** For `card`: the shopper agrees that the card is kept. Only where the view says `mayKeepCard`. */

@@ -92,12 +92,14 @@ export class PayCheckout extends PropertiesElement {
     const { claims } = this.#order
     const { choice } = this.#form
     const pageUrl = withoutReturnFragment(this.#env.address())
+    const named = resolveAddress(returnUrl, this.baseURI)
     return {
       ...{ session, presentation, choice, pageUrl },
       goods: goodsOf(this),
       edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
       checkUrl: returnAddress(pageUrl, this.returnJoin),
-      returnUrl: returnAddress(resolveAddress(returnUrl, this.baseURI) || pageUrl, this.returnJoin),
+      returnUrl: returnAddress(named || pageUrl, this.returnJoin),
+      namedReturnUrl: named && returnAddress(named, this.returnJoin),
       locale: pageLocale(this),
       language: this.#language.tag,
       sum: claims && (claims.lines || isChoosable(claims)) ? total(claims, choice) : undefined,

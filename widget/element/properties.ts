@@ -61,7 +61,7 @@ export class PropertiesElement extends FormFieldElement {
   /** How the tag shows a payment page: it leaves for it (`redirect`, the default), or uses a `popup` or a `frame`. */
   declare presentation: string
 
-  /** The page to which the shopper returns. Default: this page. */
+  /** The page to which the shopper returns. Default: this page; of a session, the page that the session names. */
   declare returnUrl: string
 
   /**

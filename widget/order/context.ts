@@ -13,6 +13,8 @@ export interface Terms {
   /** `<order id>.<token>`. */
   readonly session: string
   readonly returnUrl: string
+  /** The same where the page names one; empty where it does not, so that a session keeps its own. */
+  readonly namedReturnUrl: string
   /** The page itself, without the order that its address may name. */
   readonly pageUrl: string
   /** The page itself again, prepared so that a token can be joined to its fragment. */

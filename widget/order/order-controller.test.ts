@@ -35,6 +35,53 @@ it('an order that a look finds under way is followed from then on', async () => 
   await checkout.reads('Payment approved')
 })
 
+describe('the page to which a session’s shopper returns', () => {
+  async function sent(attributes: Record<string, string>) {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ methods: ['hosted'] })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE', ...attributes }, tab)
+    await checkout.reads('Pay €12.50')
+    checkout.press('Pay €12.50')
+    await expect.poll(() => tab.edge.called('pay')).toHaveLength(1)
+    return tab.edge.called('pay')[0]?.body
+  }
+  const thanks = new URL('/thanks', document.baseURI).href
+
+  it.each([
+    [
+      'is sent with the payment',
+      { 'return-url': 'https://shop.example.com/done' },
+      'https://shop.example.com/done',
+    ],
+    ['is resolved as a link of the page', { 'return-url': '/thanks' }, thanks],
+    [
+      'has the place for the order in a route',
+      { 'return-url': '/#/a', 'return-join': '?' },
+      new URL('/#/a?', thanks).href,
+    ],
+  ])('%s', async (_, attributes, returnUrl) => {
+    expect(await sent(attributes)).toMatchObject({ method: 'hosted', returnUrl })
+  })
+
+  it('is the session’s own where the tag names none, or no address', async () => {
+    expect(await sent({})).not.toHaveProperty('returnUrl')
+    expect(await sent({ 'return-url': 'https://' })).not.toHaveProperty('returnUrl')
+  })
+
+  it('is sent by the checkout alone where an offer is sold', async () => {
+    const checkout = await Checkout.open(
+      { offer: offerOf(), locale: 'en-IE', 'return-url': thanks },
+      new FakeTab(),
+    )
+
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.edge.called('pay')).toHaveLength(1)
+
+    expect(checkout.edge.called('checkout')[0]?.body).toMatchObject({ returnUrl: thanks })
+    expect(checkout.edge.called('pay')[0]?.body).not.toHaveProperty('returnUrl')
+  })
+})
+
 describe('the first intent', () => {
   it('is awaited before anything is sent or stored', async () => {
     const checkout = await offerTag()

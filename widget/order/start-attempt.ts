@@ -71,6 +71,8 @@ async function submit(order: AttemptOrder, submission: Submission): Promise<Refu
   await announce(context.host, event)
   const request: PayRequest = {
     ...{ method, customer, pageUrl: terms.pageUrl },
+    // A checkout has told an offer's order already.
+    ...(terms.session && terms.namedReturnUrl && { returnUrl: terms.namedReturnUrl }),
     ...(card && { savedCard: card.handle }),
   }
   // The page may take its time; another offer does not wait for it.

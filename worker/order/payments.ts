@@ -7,6 +7,7 @@ import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import type { Details } from '../domain/attempt-details.ts'
 import { isLimited, lineField, offerLines } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { parseReturnUrl } from '../domain/return-url.ts'
 import type { OfferLine, OrderTerms } from '../domain/terms.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
 import { openOrder } from './commands.ts'
@@ -38,6 +39,8 @@ export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'
   readonly check?: string
   /** The address of the shopper's page, as it says itself. */
   readonly pageUrl?: string
+  /** Where the page of a session wants the shopper back, in place of the session's own return address. */
+  readonly returnUrl?: string
   /** Name of the merchant key, where no shopper is present. */
   readonly by?: string
 }
@@ -139,6 +142,8 @@ async function obstacle(
   if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
   const withdrawn = withdrawnLine(state, config)
   if (withdrawn) return { code: 'offer-withdrawn', ...lineField(state.terms, withdrawn.offer) }
+  if (request.returnUrl !== undefined && !chosenReturn(state, request, config))
+    return { code: 'return-url-invalid', fields: ['returnUrl'] }
   const known = record.storage.payer.customer
   const fields = missingFields(state.terms.collect, { ...known, ...request.customer })
   if (fields.length > 0) return { code: 'collect-missing', fields }
@@ -192,6 +197,7 @@ function attemptedEvent(
   const { key, method, bodyDigest, shownIn, keepCard, by } = request
   const config = context.config()
   const pageUrl = ownPage(state, request, config)
+  const returnUrl = chosenReturn(state, request, config)
   return {
     type: 'attempted',
     key,
@@ -200,6 +206,7 @@ function attemptedEvent(
     ...(bodyDigest && { bodyDigest }),
     ...(shownIn && { shownIn }),
     ...(pageUrl && { pageUrl }),
+    ...(returnUrl && returnUrl !== state.terms.returnUrl && { returnUrl }),
     ...(isLimited(state.terms) && { isHeld: true }),
     ...(keepCard && { keepCard: config.GATEWAY_PROFILE.keptCard }),
     ...(by !== undefined && { by }),
@@ -235,6 +242,18 @@ function ownPage({ terms }: OrderState, { pageUrl }: PaymentRequest, config: Con
   const isOwn = pageUrl && !terms.offer && origins.includes(URL.parse(pageUrl)?.origin ?? '')
   return isOwn ? pageUrl : undefined
 }
+
+/**
+ * Where the shopper comes back to, if the page of a session chooses that: within the session's origins, or the edge's own
+ * page. An offer's order has it from its checkout.
+ */
+const chosenReturn = ({ terms }: OrderState, { returnUrl }: PaymentRequest, config: Config) =>
+  returnUrl === undefined || terms.offer
+    ? undefined
+    : parseReturnUrl(returnUrl, {
+        origins: terms.origins ?? config.ALLOWED_ORIGINS,
+        publicUrl: config.PUBLIC_URL,
+      })
 
 /** Pages know a saved card by its place in the list alone. */
 const savedCardOf = (state: OrderState, { method, savedCard }: PaymentRequest): string | undefined =>

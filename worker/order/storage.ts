@@ -37,12 +37,12 @@ interface Stored {
 /**
  * The event as the log keeps it, without values that only the state may hold. The state keeps a card if it paid, and
  * saved cards as long as the shopper may choose one. It keeps the message to the bank as long as the step is open, since
- * that is long and may hold a card's expiry. The address of the shop's page may name the shopper; in the state it can be
- * erased.
+ * that is long and may hold a card's expiry. The addresses of the shop's pages may name the shopper; in the state they can
+ * be erased.
  */
 function logged(event: OrderEvent): OrderEvent {
   if (event.type === 'attempted') {
-    const { pageUrl: _, ...attempted } = event
+    const { pageUrl: _, returnUrl: __, ...attempted } = event
     return attempted
   }
   if (event.type === 'step-brought') return { ...event, fields: {} }

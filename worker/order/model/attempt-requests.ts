@@ -16,7 +16,7 @@ export const clientOrderIdOf = ({ reference }: OrderState['terms'], number: numb
 /** Adds the attempt whose request goes out next. The shopper leaves all former ones. */
 export function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest, shownIn, pageUrl, keepCard, isHeld }: Attempted,
+  { key, method, destination, bodyDigest, shownIn, pageUrl, returnUrl, keepCard, isHeld }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
@@ -29,6 +29,7 @@ export function attempted(
     destination,
     ...(bodyDigest && { bodyDigest }),
     ...(shownIn && { shownIn }),
+    ...(returnUrl && { returnUrl }),
     ...(keepCard && { keepCard: { consentedAt: now, version: keepCard } }),
     status: 'sending',
     startedAt: now,

@@ -67,10 +67,13 @@ function frontPage(address: string): string {
   return url ? `${url.origin}${url.pathname === '/pay' ? '/pay' : '/'}` : address
 }
 
-/** Nobody pays at these forms any more, and the gateway wrote their addresses. */
+/** Nobody pays at these forms any more. The gateway wrote their addresses, and the shop's page where to go from there. */
 const withoutForms = (state: OrderState): OrderState => ({
   ...state,
-  attempts: state.attempts.map(({ redirectUrl: _, redirectFrame: __, ...attempt }): Attempt => attempt),
+  attempts: state.attempts.map(
+    ({ redirectUrl: _, redirectFrame: __, returnUrl, ...attempt }): Attempt =>
+      returnUrl === undefined ? attempt : { ...attempt, returnUrl: frontPage(returnUrl) },
+  ),
 })
 
 const withoutComments = (state: OrderState): OrderState => ({

@@ -56,6 +56,8 @@ export interface Attempted {
   readonly shownIn?: ShownIn
   /** The shop's page that pays, within the session's origins. */
   readonly pageUrl?: string
+  /** Where that page wants the shopper back, if not at the order's own return address. */
+  readonly returnUrl?: string
   /** The shopper agreed that the card is kept, by a reference of this version. */
   readonly keepCard?: CardReference['version']
   /** The offer's counter granted the units. */

@@ -113,6 +113,16 @@ describe('an erased order', () => {
     expect(through(orderWith({ returnUrl }, ...PAID), ERASED).terms.returnUrl).toBe(home)
   })
 
+  it('sends a browser home that left for the page that one attempt named', () => {
+    const [first, ...rest] = PAID
+    if (first?.type !== 'attempted') return expect.fail()
+    const named = { ...first, returnUrl: 'https://shop.example.com/ann/thanks' }
+
+    expect(through(orderAfter(named, ...rest), ERASED).attempts).toMatchObject([
+      { returnUrl: 'https://shop.example.com/' },
+    ])
+  })
+
   it('keeps the description of a public offer', () => {
     expect(through(orderAfter(...PAID), ERASED).terms.description).toBe('Mug')
   })

@@ -101,6 +101,8 @@ export interface Attempt {
   readonly status: AttemptStatus
   /** How the page that started it shows the next step. Absent: it leaves for it. */
   readonly shownIn?: ShownIn
+  /** Where its shopper comes back to. Absent: the order's own return address. */
+  readonly returnUrl?: string
   /** The shopper agreed that the card is kept. */
   readonly keepCard?: KeepCard
   /** Digest of the request that started it, without card data. */

@@ -1,6 +1,6 @@
 import type { OrderState, ShownIn } from '../model/state.ts'
 
-/** Where a returning browser goes: to the shop's page; or nowhere, from a frame in that page or a pop-up over it. */
+/** Where a returning browser goes: to the page that the attempt or the order names; or nowhere, from a frame in that page or a pop-up over it. */
 export interface ReturnTarget {
   readonly returnUrl: string
   readonly shownIn?: ShownIn
@@ -10,7 +10,7 @@ export interface ReturnTarget {
 export function returnTarget(state: OrderState | undefined, number: number): ReturnTarget | undefined {
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
-  const { returnUrl } = state.terms
+  const { returnUrl = state.terms.returnUrl } = attempt
   return { returnUrl, ...(attempt.shownIn && { shownIn: attempt.shownIn }) }
 }
 

@@ -28,6 +28,9 @@ import { problem } from '../respond.ts'
 /** The longest token of a bot check, in characters. */
 const MAX_CHECK_TOKEN = 2048
 
+/** Each attempt of an order may have another, and all of them are stored in one row. */
+const MAX_RETURN_URL = 2048
+
 const shape = z.strictObject({
   method: z.enum([...METHODS, ...PAYOUT_METHODS]),
   presentation: z
@@ -42,6 +45,14 @@ const shape = z.strictObject({
     .string()
     .describe(
       'For sessions: the calling page, for a way back. It must have an origin of the shop, or it is not stored.',
+    )
+    .exactOptional(),
+  returnUrl: z
+    .string()
+    .max(MAX_RETURN_URL)
+    .describe(
+      'For sessions: where the shopper comes back to after this attempt, within the session’s origins. Default: the ' +
+        'session’s own `returnUrl`.',
     )
     .exactOptional(),
   card: presentCard.describe('For "card".').exactOptional(),
@@ -144,6 +155,7 @@ export const payOrder = operation(
       'customer-invalid',
       'collect-missing',
       'method-off',
+      'return-url-invalid',
       'check-needed',
       'too-many-requests',
     ],
@@ -157,7 +169,7 @@ export const payOrder = operation(
     const order = orderOf(c, id)
     const request = { key, ...attemptRequest(c, body) }
     // Two tabs of one shopper may be on different pages, and a check is passed for each try.
-    const { pageUrl: _, check: __, ...compared } = body
+    const { pageUrl: _, returnUrl: __, check: ___, ...compared } = body
     const paid = await sameRequest(c, compared, (bodyDigest) =>
       order.pay({ ...request, bodyDigest }, caller.issuedAt),
     )
@@ -209,7 +221,7 @@ function shownIn({ method, presentation }: PaymentRequest): ShownIn | undefined 
 
 /** The order's part of the request. The IP address comes from the connection, never from the body. */
 function attemptRequest(c: EdgeContext, body: PaymentRequest) {
-  const { method, customer, savedCard, keepCard, browser, check } = body
+  const { method, customer, savedCard, keepCard, browser, check, returnUrl } = body
   const details = paymentDetails(body)
   const shown = shownIn(body)
   const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
@@ -223,6 +235,7 @@ function attemptRequest(c: EdgeContext, body: PaymentRequest) {
     ...(keepCard && { keepCard }),
     ...(shown && { shownIn: shown }),
     ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),
+    ...(returnUrl !== undefined && { returnUrl }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
   }
 }
