@@ -89,6 +89,7 @@ export const PANELS: Readonly<Record<Exclude<PanelName, 'open' | 'empty'>, Panel
   'partially-returned': UNDONE,
   'charged-back': UNDONE,
   declined: DECLINED,
+  // An edge of an older version tells it apart.
   filtered: DECLINED,
   error: { mood: 'bad', icon: 'cross', actions: ['retry'] },
   cancelled: OVER,

@@ -31,6 +31,24 @@ describe('a page that follows live', () => {
     await expect.poll(() => views.map((view) => view.status)).toEqual(['sending', 'redirect', 'approved'])
   })
 
+  it.each(['pay', 'view'])(
+    'is told of a filtered payment as of a declined one, by a token of scope %s',
+    async (scope) => {
+      const id = await open()
+      const views = await listen(id, 0, scope)
+      await order(id).pay(request)
+
+      gateway.reports('filtered')
+      await expect.poll(async () => (await order(id).snapshot('merchant'))?.order.status).toBe('filtered')
+
+      await expect.poll(() => views.at(-1)?.status).toBe('declined')
+      const read = await order(id).snapshot(scope === 'pay' ? 'pay' : 'view')
+      const joined = await order(id).pay(request)
+      expect(JSON.stringify([views, read, joined])).not.toContain('filtered')
+      expect(views.at(-1)).toMatchObject({ error: { code: 'declined', recoverable: true } })
+    },
+  )
+
   it('that may only look does not learn where to pay', async () => {
     const id = await open()
     const views = await listen(id, 0, 'view')

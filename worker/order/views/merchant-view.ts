@@ -10,7 +10,7 @@ import type {
 import { removedCardRefs } from '../model/cards.ts'
 import { needsAttention } from '../model/needs-attention.ts'
 import type { Attempt, FollowUp, KeepCard, OrderState } from '../model/state.ts'
-import { attemptView, view } from './view.ts'
+import { attemptView, wholeView } from './view.ts'
 
 /**
  * Shows everything that the gateway reported, and every follow-up. It shows no personal data, nor the page's address,
@@ -19,7 +19,7 @@ import { attemptView, view } from './view.ts'
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, card, followUps, cardRefs, recurringPaymentId } = state
-  const { savedCards: _, pageUrl: __, ...shown } = view(state, isTest, secondsLeft)
+  const { savedCards: _, pageUrl: __, ...shown } = wholeView(state, isTest, secondsLeft)
   const removed = removedCardRefs(state)
   return {
     ...shown,

@@ -27,6 +27,8 @@ import { merchantView } from './merchant-view.ts'
 import { framedForm } from './return-target.ts'
 import { view } from './view.ts'
 
+const first = [attempted('key-1'), acceptedAs('42')]
+
 const wantedPart = wanted({ amountMinor: 250, isWhole: false })
 
 const partBack = toldOf(
@@ -50,6 +52,50 @@ const VERIFIED: OrderEvent[] = [
 ]
 
 describe('view', () => {
+  it.each<[string, OrderEvent[], OrderEvent[]]>([
+    ['a first payment', first, []],
+    [
+      'a payment after a decline',
+      [...first, reported('declined'), attempted('key-2'), acceptedAs('43', 2)],
+      [],
+    ],
+    ['a cancelled order', first, [{ type: 'cancelled' }]],
+    ['an expired order', first, [{ type: 'expired' }]],
+    [
+      'an order that pays afterwards',
+      first,
+      [attempted('key-3'), acceptedAs('44', 2), reported('approved', {}, 2)],
+    ],
+  ])('tells a filtered payment from a declined one in nothing: %s', (_, before, after) => {
+    const [declined, filtered] = (['declined', 'filtered'] as const).map((status) => {
+      const attempt = before.filter(({ type }) => type === 'attempted').length
+      return orderAfter(
+        ...before,
+        reported(
+          status,
+          { gatewayId: `${41 + attempt}`, clientOrderId: attempt === 1 ? 'order-1' : `order-1.${attempt}` },
+          attempt,
+        ),
+        ...after,
+      )
+    })
+    if (!declined || !filtered) return expect.fail()
+
+    expect(view(filtered, false)).toEqual(view(declined, false))
+    expect(JSON.stringify(merchantView(filtered, false))).toContain('"filtered"')
+  })
+
+  it('lets the merchant read that a payment was filtered', () => {
+    const state = orderAfter(...first, reported('filtered'))
+
+    expect(merchantView(state, false)).toMatchObject({
+      status: 'filtered',
+      attempts: [{ status: 'filtered', failure: { code: 'filtered' } }],
+      transactions: [{ status: 'filtered' }],
+      error: { code: 'filtered', recoverable: true },
+    })
+  })
+
   it('shows sums with the decimals that are charged', () => {
     const yen = opened({ ...terms, amountMinor: 500, currency: 'JPY', exponent: 0 })
 

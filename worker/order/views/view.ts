@@ -1,4 +1,4 @@
-/** The order as the shopper sees it. */
+/** The order as the shopper sees it, and what the merchant sees of it too. */
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isInDoubt, type OrderStatus } from '../../../shared/order-status.ts'
@@ -25,12 +25,27 @@ const RECOVERABLE = ['declined', 'filtered', 'error', 'refused', 'gateway-silent
 
 /**
  * Shows an order to the shopper's page, without the gateway's own codes and identifiers: what the bank said of a stolen
- * card would help a thief.
+ * card would help a thief. So would the news that a filter stopped the payment and no bank was asked: a filtered payment
+ * reads as a declined one.
  *
  * @param isTest Whether the gateway is a sandbox.
  * @param secondsLeft Of the step that is due, where it has a limit.
  */
 export function view(state: OrderState, isTest: boolean, secondsLeft?: number): OrderView {
+  const { status, attempts, transactions, error, ...shown } = wholeView(state, isTest, secondsLeft)
+  return {
+    ...shown,
+    status: withoutFilter(status),
+    attempts: attempts.map((attempt) => ({ ...attempt, status: withoutFilter(attempt.status) })),
+    transactions: transactions.map((one) => ({ ...one, status: withoutFilter(one.status) })),
+    ...(error && { error: { ...error, code: withoutFilter(error.code) } }),
+  }
+}
+
+const withoutFilter = <Word extends string>(word: Word) => (word === 'filtered' ? 'declined' : word)
+
+/** The same with the gateway's filters told apart, as a part of what the merchant sees. */
+export function wholeView(state: OrderState, isTest: boolean, secondsLeft?: number): OrderView {
   const { terms } = state
   const status = statusOf(state)
   const money = (minor: number) => toDecimal(minor, terms.exponent)

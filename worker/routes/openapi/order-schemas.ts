@@ -22,7 +22,11 @@ export const intent = z.enum(['sale', 'preauth', 'verify', 'payout']).meta({ id:
 
 const STATUSES = Object.keys(ORDER_PHASES) as OrderStatus[]
 
-export const status = z.enum(STATUSES).meta({ id: 'OrderStatus' })
+export const status = z.enum(STATUSES).meta({
+  id: 'OrderStatus',
+  description:
+    'A filter of the gateway stopped the payment: the merchant reads `filtered`, the shopper’s page `declined`.',
+})
 
 export const money = z.string().describe('Decimal text with exactly the currency’s decimals.')
 export const moment = z.iso.datetime().describe('ISO 8601, UTC.')
