@@ -92,6 +92,7 @@ describe('parseClaims', () => {
     ['an empty list of origins', { origins: [] }, 'origins'],
     ['an unknown method', { methods: ['cash'] }, 'methods'],
     ['an unknown group', { collect: ['shoe-size'] }, 'collect'],
+    ['a group that nobody reads', { collect: ['email', 'shipping'] }, 'collect'],
     ['a limit of none', { limit: 0 }, 'limit'],
     ['half a limit', { limit: 1.5 }, 'limit'],
     ['a claim that is misspelt', { quantitiy: { min: 1, max: 5 } }, 'quantitiy'],
@@ -117,6 +118,12 @@ describe('parseClaims', () => {
     const problems = problemsOf({ ...mug, intent: 'verify' })
 
     expect(problems).toEqual(['amount: a verification has none'])
+  })
+
+  it('says why no delivery address is collected', () => {
+    const problems = problemsOf({ ...mug, collect: ['shipping'] })
+
+    expect(problems).toEqual([expect.stringMatching(/^collect: shipping is not collected, since neither/)])
   })
 
   it('tells every problem at once', () => {

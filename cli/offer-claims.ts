@@ -48,7 +48,12 @@ export function parseClaims(draft: Draft, now: number): Result<OfferClaims, read
   const money = normalizeMoney(complete as MoneyDraft)
   const read = offerClaims.safeParse({ ...complete, ...(money.ok && money.value) })
   const shape = read.success ? [] : problemsIn(read.error, complete)
-  const problems = [...shape, ...meaningless(complete, shape), ...lifetime(complete, now)]
+  const problems = [
+    ...shape,
+    ...meaningless(complete, shape),
+    ...unread(complete),
+    ...lifetime(complete, now),
+  ]
   if (!money.ok) problems.push(...money.reason)
   return read.success && problems.length === 0 ? accepted(read.data) : refused(problems)
 }
@@ -89,6 +94,12 @@ function meaningless(draft: Draft, reported: readonly string[]): string[] {
   const isNew = (claim: string) => !reported.some((problem) => problem.startsWith(`${claim}:`))
   return wrong.filter(isNew).map((claim) => mustBe(claim, draft[claim]))
 }
+
+/** An edge still takes such an offer of an earlier version, and asks for nothing that it would not read. */
+const unread = ({ collect }: Draft) =>
+  Array.isArray(collect) && collect.includes('shipping')
+    ? ['collect: shipping is not collected, since neither the gateway nor the edge would read it']
+    : []
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 

@@ -1,7 +1,7 @@
 /** The one shape of an offer's claims: the command line signs by it, the edge reads by it. The tag never loads it. */
 import * as z from 'zod'
 import { EXPONENTS } from './currencies.ts'
-import { COLLECT } from './customer.ts'
+import { KNOWN_GROUPS } from './customer.ts'
 import { METHODS } from './order-view.ts'
 import { inOneLine, isPlain } from './plain-text.ts'
 
@@ -49,6 +49,6 @@ export const offerClaims = z.strictObject({
     .exactOptional(),
   origins: z.array(origin).max(50).exactOptional(),
   methods: z.array(z.enum(METHODS)).min(1).exactOptional(),
-  collect: z.array(z.enum(COLLECT)).exactOptional(),
+  collect: z.array(z.enum(KNOWN_GROUPS)).exactOptional(),
   limit: z.int().min(1).exactOptional(),
 })

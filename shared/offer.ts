@@ -1,5 +1,5 @@
 /** Signed offers, by which a page without a backend can sell. Only the edge checks the signature. */
-import type { Collect } from './customer.ts'
+import type { KnownGroup } from './customer.ts'
 import type { Intent, Method } from './order-view.ts'
 
 /** The JWS `typ` of an offer, so that no other token of the same key can pass for one (RFC 8725 §3.11). */
@@ -25,7 +25,8 @@ export interface OfferClaims {
   /** Origins that may sell with it, besides the edge's own payment page. Default: the edge's `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   readonly methods?: readonly Method[]
-  readonly collect?: readonly Collect[]
+  /** A delivery address, which an earlier version could name, is not asked for. */
+  readonly collect?: readonly KnownGroup[]
   /** How many units it may sell: pieces where the offer has a quantity, else orders. */
   readonly limit?: number
 }

@@ -35,6 +35,10 @@ export const PROBLEMS = {
   'card-invalid': [422, 'This cannot be a card, or it is out of date'],
   'browser-invalid': [422, 'What is said of the browser is outside what 3-D Secure takes'],
   'collect-missing': [422, 'Something that the gateway needs is missing'],
+  'collect-unread': [
+    422,
+    'A delivery address is not collected: neither the gateway nor the edge would read it',
+  ],
   'description-too-long': [422, 'The description is longer than one of the ways to pay takes'],
   'method-off': [422, 'This way to pay is not offered'],
   'return-url-invalid': [422, 'The return address is outside the shop'],

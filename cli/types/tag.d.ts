@@ -106,7 +106,6 @@ export interface PayCustomer {
   readonly name?: string
   readonly phone?: string
   readonly billing?: PayAddress
-  readonly shipping?: PayAddress
 }
 
 /** A line of a cart: an offer, and how many of it. */

@@ -108,7 +108,7 @@ export const CHOICES: readonly GalleryState[] = [
   },
   {
     ...{ name: 'open-collect', title: 'Everything that can be asked', how: 'An offer that collects it all.' },
-    offer: { ...MUG_OFFER, collect: ['email', 'name', 'phone', 'billing', 'shipping'] },
+    offer: { ...MUG_OFFER, collect: ['email', 'name', 'phone', 'billing'] },
   },
   {
     ...{

@@ -8,6 +8,7 @@ import {
   type Customer,
   isAddressGroup,
   isUsable,
+  type KnownGroup,
   MAX_LENGTHS,
   needsPostalCode,
   tidy,
@@ -56,9 +57,7 @@ const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolea
 export class CustomerForm {
   readonly #host: FormHost
   #prefill: Customer = {}
-  #collect: readonly Collect[] = []
-  /** Where both addresses are asked for, the shopper types one. */
-  #isSame = true
+  #collect: readonly KnownGroup[] = []
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
   /** Groups that the edge demanded beyond the offer's. */
@@ -72,7 +71,7 @@ export class CustomerForm {
   }
 
   /** Sets the groups to ask for and the data that the page knows already. Typed texts stay. */
-  ask(collect: readonly Collect[], prefill: Customer) {
+  ask(collect: readonly KnownGroup[], prefill: Customer) {
     this.#collect = collect
     this.#prefill = prefill
   }
@@ -80,7 +79,6 @@ export class CustomerForm {
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
   restore(typed: Readonly<Record<string, string>>) {
     this.#restored = typed
-    if (Object.keys(typed).some((path) => path.startsWith('shipping'))) this.#isSame = false
     for (const control of this.#controls) {
       const text = typed[control.name]
       // A list of countries is never empty: it begins with the page's country.
@@ -97,7 +95,7 @@ export class CustomerForm {
       const text = tidy((part ?? group) as FieldName, value) || undefined
       customer[group] = part ? { ...(customer[group] as object), [part]: text } : text
     }
-    return this.#takesOne ? { ...customer, shipping: customer.billing as Address } : customer
+    return customer
   }
 
   /** Whether all fields are valid; else it shows the errors and focuses the first wrong field. */
@@ -108,26 +106,20 @@ export class CustomerForm {
   /** Shows the fields that the edge refused. The form asks for them from now on. */
   refuse(paths: readonly string[]) {
     for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
-    if (/^shipping/.test(paths[0] ?? '')) this.#isSame = false
     this.#refused = new Map(paths.map((path) => [path, this.#valueOf(path)]))
     this.#mark(paths)
   }
 
   /** Draws the fields; none if the page knows everything. */
   render(say: Speak, locale: string) {
-    const groups = this.#groups
-    return groups.map((group) => {
+    return this.#groups.map((group) => {
       if (!isAddressGroup(group)) return this.#field(group, group, '', say, locale)
       const country = this.#valueOf(`${group}.country`) || countryOf(locale)
       const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
-      return html`${group === 'shipping' && groups.includes('billing') ? this.#choiceOfOne(say) : nothing}${
-        group === 'shipping' && this.#takesOne
-          ? nothing
-          : html`<fieldset part="address">
+      return html`<fieldset part="address">
         <legend .textContent=${say(`field.${group}`)}></legend>
         ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country))}
       </fieldset>`
-      }`
     })
   }
 
@@ -146,20 +138,6 @@ export class CustomerForm {
       <a part="button quiet" href=${terms} target="_blank" .textContent=${say('terms.read')}></a>
     </div>`
       : nothing
-  }
-
-  /** Whether the delivery address is the billing address, which the form asks for. */
-  get #takesOne() {
-    const groups = this.#groups
-    return this.#isSame && groups.includes('billing') && groups.includes('shipping')
-  }
-
-  #choiceOfOne(say: Speak) {
-    const choose = ({ target }: Event) => {
-      this.#isSame = (target as HTMLInputElement).checked
-      this.#host.requestUpdate()
-    }
-    return html`<label part="same"><input type="checkbox" id="same" .checked=${this.#isSame} @change=${choose} />${words(say('same'))}</label>`
   }
 
   get #groups(): Collect[] {

@@ -1,5 +1,5 @@
 /** Reads an offer for drawing only: the edge checks the signature and decides. */
-import type { Collect } from '../../shared/customer.ts'
+import type { KnownGroup } from '../../shared/customer.ts'
 import { type OfferClaims, signingInput } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
@@ -21,7 +21,7 @@ export interface Claims extends OfferClaims {
 }
 
 /** The groups of fields that an offer asks for. */
-export const collectOf = ({ collect = ['email'] }: OfferClaims): readonly Collect[] => collect
+export const collectOf = ({ collect = ['email'] }: OfferClaims): readonly KnownGroup[] => collect
 
 /**
  * Names an offer: base64url of the SHA-256 of its signed part.

@@ -52,10 +52,16 @@ export const customer = z
     name: field('name'),
     phone: field('phone'),
     billing: address.optional(),
-    shipping: address.optional(),
+    shipping: z
+      .looseObject({})
+      .optional()
+      .describe(
+        'From a tag or server of an earlier version. Nothing reads a delivery address, so it is dropped.',
+      ),
   })
   .transform(
-    (given): Customer => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ({ shipping: _, ...given }): Customer =>
+      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   )
   .meta({
     id: 'Customer',
@@ -75,10 +81,9 @@ export function customerRefusal(given: Customer, collect: readonly Collect[] = [
   return missing.length > 0 ? { code: 'collect-missing', fields: missing } : undefined
 }
 
-const unusableFields = ({ billing, shipping, ...own }: Customer) => [
+const unusableFields = ({ billing, ...own }: Customer) => [
   ...unusableIn(own, ''),
   ...unusableIn(billing ?? {}, 'billing.'),
-  ...unusableIn(shipping ?? {}, 'shipping.'),
 ]
 
 const unusableIn = (part: object, prefix: string) =>
