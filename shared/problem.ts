@@ -26,7 +26,7 @@ export const PROBLEMS = {
   'offer-limit': [409, 'This offer has been used up'],
   'quantity-unavailable': [409, 'Less of this offer is left than was asked for'],
   'offer-reserved': [409, 'Others are paying for what is left of this offer; some of it may become free'],
-  'address-limit': [409, 'Another order from this internet address is paying for this offer already'],
+  'address-limit': [409, 'Another order from this network is paying for this offer already'],
   'host-not-served': [421, 'The edge does not answer under this name'],
   'body-too-large': [413, 'The body is too large'],
   'amount-invalid': [422, 'The amount is outside what is allowed here'],

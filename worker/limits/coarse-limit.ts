@@ -15,8 +15,11 @@ interface RequestBudget {
 
 /** Generous for people and for the gateway: exact limits, where they matter, are those of an order and an offer. */
 export const REQUEST_BUDGETS = {
-  /** Opens orders or checks offers, from one connection. Anybody can, who reads an offer in a page's source. */
-  open: { binding: 'RATE_OPEN', requests: 60, seconds: 60 },
+  /**
+   * Opens orders or checks offers, from one network. Anybody can, who reads an offer in a page's source. A network may be
+   * a whole company, or a street of a mobile provider.
+   */
+  open: { binding: 'RATE_OPEN', requests: 120, seconds: 60 },
   /** Reads or changes one order with one kind of token. A page polls every few seconds, in a few tabs. */
   order: { binding: 'RATE_ORDER', requests: 180, seconds: 60 },
   /** Opens sockets to one order with one kind of token. */

@@ -75,12 +75,13 @@ describe('the last unit', () => {
   })
 })
 
-describe('one address', () => {
+describe('one network', () => {
   it.each([
     ['an IPv4 address', '198.51.100.7', '198.51.100.7', 'address-limit'],
-    ['its neighbour', '198.51.100.7', '198.51.100.8', 'ok'],
-    ['a network of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 'address-limit'],
-    ['another network of IPv6', '2001:db8:1:2::1', '2001:db8:1:3::1', 'ok'],
+    ['its neighbour', '198.51.100.7', '198.51.100.8', 'address-limit'],
+    ['another network of IPv4', '198.51.100.7', '198.51.101.7', 'ok'],
+    ['a site of IPv6', '2001:db8:1:2::1', '2001:db8:1:3::1', 'address-limit'],
+    ['another site of IPv6', '2001:db8:1:2::1', '2001:db8:2:2::1', 'ok'],
   ])('reserves once: %s', async (_, first, second, answer) => {
     const many = offer(9)
     await atForm(many, first)

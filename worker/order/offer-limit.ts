@@ -9,11 +9,11 @@ export interface UnitsRequest {
   readonly units: number
   /** The offer's units in all. */
   readonly limit: number
-  /** Digest of the shopper's address. Absent: the order asks again for units that it held before. */
+  /** Digest of the shopper's network. Absent: the order asks again for units that it held before. */
   readonly source?: string
 }
 
-/** Why an order gets no units: they are sold, or most of them; others reserve them; the same address reserves some already. */
+/** Why an order gets no units: they are sold, or most of them; others reserve them; the same network reserves some already. */
 export type Scarcity = Extract<
   ProblemCode,
   'offer-limit' | 'quantity-unavailable' | 'offer-reserved' | 'address-limit'

@@ -7,7 +7,7 @@ import { purposeKeys } from '../config/derived-keys.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import { addressPrefix } from '../domain/address-prefix.ts'
+import { networkPrefix } from '../domain/address-prefix.ts'
 import { isLimited, type LimitedLine, limitedLines, lineField } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
@@ -17,7 +17,7 @@ import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
 
-/** 128 bits, which no two addresses share by chance. */
+/** 128 bits, which no two networks share by chance. */
 const SOURCE_BYTES = 16
 
 /**
@@ -221,7 +221,7 @@ const requestOf = ({ id }: OrderTerms, { offer, quantity, limit }: LimitedLine):
   units: { order: id, units: quantity, limit },
 })
 
-/** The request of a shopper, whose address may reserve once at a time. */
+/** The request of a shopper, whose network may reserve once at a time. */
 async function requestFrom(
   config: Config,
   { terms, line, ip }: { readonly terms: OrderTerms; readonly line: LimitedLine; readonly ip: string },
@@ -230,9 +230,9 @@ async function requestFrom(
   return { offer, units: { ...units, source: await sourceOf(config, offer, ip) } }
 }
 
-/** Stands for the address at this one offer's counter, which is not to know it; it has another digest at every other. */
+/** Stands for the network at this one offer's counter, which is not to know it; it has another digest at every other. */
 async function sourceOf(config: Config, offer: string, ip: string): Promise<string> {
   const [{ key }] = await purposeKeys(config, 'source')
-  const text = new TextEncoder().encode(`${offer}\n${addressPrefix(ip)}`)
+  const text = new TextEncoder().encode(`${offer}\n${networkPrefix(ip)}`)
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text), 0, SOURCE_BYTES))
 }

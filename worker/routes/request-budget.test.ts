@@ -148,7 +148,7 @@ describe('a spent budget', () => {
 })
 
 describe('the counters that wrangler.toml binds', () => {
-  it('refuse a connection that opens too much, and no other', async () => {
+  it('refuse a network that opens too much, and no other', async () => {
     const open = async (address: string) =>
       (await ask('/v1/offers/check', post({}, { 'CF-Connecting-IP': address }), LIMITED)).status
     const statuses: number[] = []
@@ -158,7 +158,7 @@ describe('the counters that wrangler.toml binds', () => {
 
     expect(statuses.slice(0, requests)).toEqual(Array(requests).fill(400))
     expect(statuses).toContain(429)
-    expect(await open('203.0.113.98')).toBe(400)
+    expect(await open('198.51.100.98')).toBe(400)
   })
 })
 
@@ -173,14 +173,14 @@ describe('who is counted', () => {
   const opening = async (address: string) =>
     counted('/v1/checkout', post({ offer: await offer() }, { 'CF-Connecting-IP': address }))
 
-  it('is a connection, without its address, where anybody may call', async () => {
+  it('is a network, without its address, where anybody may call', async () => {
     const one = await opening('203.0.113.7')
 
     expect(one).toMatch(/^RATE_OPEN [\w-]{22}$/)
-    expect(await opening('203.0.113.7')).toBe(one)
-    expect(await opening('203.0.113.8')).not.toBe(one)
-    expect(await opening('2001:db8:1:2::1')).toBe(await opening('2001:db8:1:2:ffff::9'))
-    expect(await opening('2001:db8:1:3::1')).not.toBe(await opening('2001:db8:1:2::1'))
+    expect(await opening('203.0.113.8')).toBe(one)
+    expect(await opening('203.0.114.7')).not.toBe(one)
+    expect(await opening('2001:db8:1:2::1')).toBe(await opening('2001:db8:1:3:ffff::9'))
+    expect(await opening('2001:db8:2:2::1')).not.toBe(await opening('2001:db8:1:2::1'))
   })
 
   it('is one order and one kind of token, wherever it is used', async () => {

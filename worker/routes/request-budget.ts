@@ -1,6 +1,6 @@
 /** Which budget a request is counted on, and for whom. The operation and its caller decide both. */
 import type { Merchant } from '../credentials/merchant-keys.ts'
-import { addressPrefix } from '../domain/address-prefix.ts'
+import { networkPrefix } from '../domain/address-prefix.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { BudgetName } from '../limits/coarse-limit.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
@@ -52,5 +52,5 @@ function merchantIn(sender: Sender): string | undefined {
 function subjectOf(c: EdgeContext, sender: Sender): string {
   if (sender && 'scope' in sender) return `${sender.id} ${sender.scope}`
   const { id, key } = c.req.param()
-  return key === undefined ? addressPrefix(addressOf(c)) : `${id} ${key}`
+  return key === undefined ? networkPrefix(addressOf(c)) : `${id} ${key}`
 }

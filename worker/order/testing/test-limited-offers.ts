@@ -16,8 +16,11 @@ export const offer = (limit: number) => ({ offer: crypto.randomUUID(), limit })
 
 let neighbours = 0
 
-/** An address that no other order uses just now. */
-export const elsewhere = () => `203.0.113.${++neighbours % 250}`
+/** An address in a network that no other order uses just now. */
+export function elsewhere(): string {
+  neighbours += 1
+  return `10.${(neighbours >> 8) % 250}.${neighbours % 250}.9`
+}
 
 export const counterOf = (name: string) => env.OFFER_LIMITS.getByName(name)
 
