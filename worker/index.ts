@@ -2,6 +2,7 @@
 import { edgeApp } from './routes/app.ts'
 
 export { Budget } from './limits/budget.ts'
+export { NetworkHolds } from './limits/network-holds.ts'
 export { Tally } from './limits/tally.ts'
 export { OfferLimit } from './order/offer-limit.ts'
 export { Order } from './order/order.ts'

@@ -8,6 +8,7 @@
 import edge from './index.ts'
 import { Budget as DeployedBudget } from './limits/budget.ts'
 import type { LimiterEnv } from './limits/limiter.ts'
+import { NetworkHolds as DeployedNetworkHolds } from './limits/network-holds.ts'
 import { Tally as DeployedTally } from './limits/tally.ts'
 import type { CrashPoint, OrderHooks } from './order/context.ts'
 import type { Env } from './order/env.ts'
@@ -139,6 +140,24 @@ export class Budget extends DeployedBudget {
   }
 }
 
+/** What a network holds, with its rows counted. */
+export class NetworkHolds extends DeployedNetworkHolds {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    countStorage(ctx.id.name ?? '', ctx.storage)
+    super(ctx, env)
+  }
+
+  override hold(...given: Parameters<DeployedNetworkHolds['hold']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.hold(...given)
+  }
+
+  override end(...given: Parameters<DeployedNetworkHolds['end']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.end(...given)
+  }
+}
+
 /** A tally that takes a test's settings, counts its rows, and sends webhooks to a test's receiver. */
 export class Tally extends DeployedTally {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -170,6 +189,7 @@ export class Tally extends DeployedTally {
 countedMethods(Order)
 countedMethods(OfferLimit)
 countedMethods(Budget)
+countedMethods(NetworkHolds)
 countedMethods(Tally)
 
 const hooksFor = (ctx: DurableObjectState, env: Env): OrderHooks => ({

@@ -24,6 +24,13 @@ type CheckSettings = Pick<Config, 'PUBLIC_URL' | 'TURNSTILE_SECRET_KEY' | 'TURNS
 /** The verifier's clock and ours may differ by this much. */
 const CLOCK_SKEW_MS = 60_000
 
+/** Whether checks are set up. */
+export const canCheck = ({
+  TURNSTILE_SITE_KEY,
+  TURNSTILE_SECRET_KEY,
+}: Pick<Config, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY'>): boolean =>
+  !!TURNSTILE_SITE_KEY && !!TURNSTILE_SECRET_KEY
+
 /** Errors that say nothing about the shopper: the verifier failed, or our secret is wrong. */
 const NOT_THE_SHOPPERS = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
 

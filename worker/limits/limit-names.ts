@@ -36,6 +36,10 @@ export async function budgetName(
   return `${kind} ${await macOf(key, `${kind}\n${text}`)}`
 }
 
+/** The name of the object that counts what a network holds. @param network The network's prefix. */
+export const holdsName = async (settings: Keys, network: string): Promise<string> =>
+  `holds ${await macOf((await purposeKeys(settings, 'limits'))[0].key, `holds\n${network}`)}`
+
 /** Whether it is the name of a card's budget. */
 export const isOfCard = (name: string): boolean => name.startsWith('card ')
 

@@ -6,7 +6,7 @@ import type { Budgets } from '../config/limits-setting.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import { networkPrefix } from '../domain/address-prefix.ts'
-import { verifyCheck } from './bot-check.ts'
+import { type CheckOutcome, canCheck, verifyCheck } from './bot-check.ts'
 import type { Budget, Entry } from './budget.ts'
 import {
   type Decision,
@@ -38,8 +38,8 @@ export interface PaymentTry {
   /** The order can also be paid on the gateway's page. */
   readonly hasForm: boolean
   readonly tries: OrderTries
-  /** Token of a bot check. */
-  readonly check?: string
+  /** Says what the shopper's bot check gave; absent if they passed none. Asking again is harmless. */
+  readonly passesCheck?: () => Promise<CheckOutcome>
 }
 
 /** Leads to the budgets that a try was counted on. */
@@ -100,8 +100,8 @@ export class Limiter {
     const { LIMITS } = this.#config
     if (LIMITS === 'off') return ADMITTED
     const first = await this.#judge(wish, LIMITS, false)
-    if (first.decision.type !== 'check' || wish.check === undefined) return first
-    const outcome = await this.#verify(wish, wish.check)
+    if (first.decision.type !== 'check' || !wish.passesCheck) return first
+    const outcome = await wish.passesCheck()
     if (outcome === 'passed') return this.#judge(wish, LIMITS, true)
     return outcome === 'failed'
       ? first
@@ -143,13 +143,18 @@ export class Limiter {
     await this.#ask((env) => objectNamed(env.TALLIES, GATEWAY, this.#config).refused(attempt))
   }
 
+  /** Asks the verifier about a shopper's token, which it accepts once. */
+  verify({ order, ip }: Pick<PaymentTry, 'order' | 'ip'>, token: string): Promise<CheckOutcome> {
+    const { fetcher } = this.#sources
+    return verifyCheck(this.#config, { token, orderId: order, remoteIp: ip }, { fetch: fetcher })
+  }
+
   get #config(): Config {
     return this.#sources.config()
   }
 
   #ways({ kind, hasForm }: PaymentTry) {
-    const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = this.#config
-    return { kind, hasForm, canCheck: !!TURNSTILE_SITE_KEY && !!TURNSTILE_SECRET_KEY, isChecked: false }
+    return { kind, hasForm, canCheck: canCheck(this.#config), isChecked: false }
   }
 
   /** The cheapest budgets first: a try that one of them refuses asks no further object. */
@@ -221,11 +226,6 @@ export class Limiter {
     const entry = await this.#ask((env) => enter(objectNamed(env.BUDGETS, name, this.#config)))
     const { standing, ticket } = entry ?? { standing: UNANSWERED }
     return { kind, standing, receipt: ticket === undefined ? [] : [{ name, ticket }] }
-  }
-
-  async #verify({ order, ip }: PaymentTry, token: string) {
-    const { fetcher } = this.#sources
-    return verifyCheck(this.#config, { token, orderId: order, remoteIp: ip }, { fetch: fetcher })
   }
 
   /** @returns `undefined` if there is no answer within the deadline. */

@@ -8,6 +8,7 @@ import type { Details } from '../domain/attempt-details.ts'
 import { offerLines } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
+import type { CheckOutcome } from '../limits/bot-check.ts'
 import type { Decision, TryKind } from '../limits/decision.ts'
 import { type Limiter, type PaymentTry, type Receipt, withoutCard } from '../limits/limiter.ts'
 import { causeOf } from '../limits/refusal-causes.ts'
@@ -46,6 +47,8 @@ export class AttemptLimits {
   readonly #measure: Measure
   /** Attempt → where it was counted, the card's budget among them. */
   readonly #receipts = new Map<number, Receipt>()
+  /** Request → what its bot check gave: the verifier accepts a token once. */
+  readonly #checks = new WeakMap<LimitedRequest, Promise<CheckOutcome>>()
 
   /** @param measure Notes which budget was hit. */
   constructor(limiter: Limiter, measure: Measure) {
@@ -59,13 +62,24 @@ export class AttemptLimits {
     request: LimitedRequest,
     kept: KeptReceipts,
   ): Promise<Refusal | undefined> {
-    const wish = tryOf(order, request)
+    const wish = tryOf(order, request, this.check(order.state, request))
     if (!wish) return undefined
     const { decision, receipt, budget = '' } = await this.#limiter.admit(wish)
     if (decision.type === 'admit')
       this.#keep(order.state.attempts.length + 1, receipt, wish.kind === 'card' ? kept : undefined)
     else this.#measure('budget-hit', { budget, answer: decision.type })
     return refusalOf(decision, order.view)
+  }
+
+  /** A question for the verifier about the request's bot check; `undefined` if it brought none. Asked once, at most. */
+  check({ terms }: OrderState, request: LimitedRequest): (() => Promise<CheckOutcome>) | undefined {
+    const { check, ip } = request
+    if (check === undefined) return undefined
+    return () => {
+      const asked = this.#checks.get(request) ?? this.#limiter.verify({ order: terms.id, ip }, check)
+      this.#checks.set(request, asked)
+      return asked
+    }
   }
 
   /** Takes the count back: the attempt that was let in does not start. */
@@ -138,7 +152,11 @@ function kindOf(method: Attempt['method']): TryKind | undefined {
   return method === 'hosted' || method === 'payment-page' ? 'form' : undefined
 }
 
-function tryOf({ state, email, view }: LimitedOrder, request: LimitedRequest): PaymentTry | undefined {
+function tryOf(
+  { state, email, view }: LimitedOrder,
+  request: LimitedRequest,
+  passesCheck: PaymentTry['passesCheck'],
+): PaymentTry | undefined {
   const { terms, attempts } = state
   const kind = kindOf(request.method)
   if (!kind) return undefined
@@ -157,7 +175,7 @@ function tryOf({ state, email, view }: LimitedOrder, request: LimitedRequest): P
       all: attempts.length,
       lastAt: attempts.at(-1)?.startedAt ?? 0,
     },
-    ...(request.check !== undefined && { check: request.check }),
+    ...(passesCheck && { passesCheck }),
   }
 }
 

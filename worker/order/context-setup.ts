@@ -5,6 +5,7 @@ import { type MetricsBinding, measuring } from '../config/metrics.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
 import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
+import type { NetworkHolds } from '../limits/network-holds.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
 import { type IndexEnv, orderIndex } from '../outbox/order-index.ts'
@@ -21,6 +22,7 @@ import { timed } from './timed-transport.ts'
 /** The bindings that an order needs, besides the settings. */
 export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv, IndexEnv {
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
+  readonly NETWORK_HOLDS: DurableObjectNamespace<NetworkHolds>
 }
 
 /** What a deployed order does: it fetches, stops nowhere, and every safeguard is on. */
@@ -68,7 +70,8 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     },
     forgedNotices: new ForgedNoticeLimiter(),
     limits,
-    counterOf: (offer) => counterOf(ctx, env, offer),
+    counterOf: (offer) => objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, config())),
+    holdsOf: (name) => objectNamed(env.NETWORK_HOLDS, name, ownPlace(ctx, config())),
     config,
     times,
     session: () => gatewaySession(config(), send(), numbers),
@@ -77,10 +80,6 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     waitUntil: (work) => ctx.waitUntil(work),
   }
 }
-
-/** An offer's counter, in the order's own jurisdiction. @throws {Error} If the settings name another one by now. */
-const counterOf = (ctx: DurableObjectState, env: OrderEnv, offer: string): DurableObjectStub<OfferLimit> =>
-  objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, configOf(env)))
 
 /** The order's own jurisdiction. @throws {Error} If the settings name another one by now. */
 function ownPlace({ id }: DurableObjectState, config: Config): Config {

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/durations.ts'
 import type { Measure } from '../config/metrics.ts'
+import type { NetworkHolds } from '../limits/network-holds.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import type { GatewaySession } from './gateway-session.ts'
@@ -17,6 +18,8 @@ export interface OrderContext {
   readonly limits: AttemptLimits
   /** Finds the counter of an offer by the offer's digest. */
   readonly counterOf: (offer: string) => DurableObjectStub<OfferLimit>
+  /** Finds the object that counts what a network holds, by its name. */
+  readonly holdsOf: (name: string) => DurableObjectStub<NetworkHolds>
   readonly config: () => Config
   readonly times: () => Times
   readonly session: () => GatewaySession
@@ -35,6 +38,7 @@ export type CrashPoint =
   | 'reply-received'
   | 'report-received'
   | 'notice-stored'
+  | 'network-asked'
   | 'counter-next'
   | 'counter-answered'
 

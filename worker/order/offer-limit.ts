@@ -1,6 +1,17 @@
 /** How many units of a limited offer are sold or reserved, and for which orders. */
 import { DurableObject } from 'cloudflare:workers'
 import type { ProblemCode } from '../../shared/problem.ts'
+import {
+  fadedAt,
+  isContested,
+  leftOf,
+  mayRenew,
+  type ShareRefusal,
+  type ShareWish,
+  shareRefusal,
+  type Waste,
+  wasted,
+} from './model/network-share.ts'
 
 /** An order's request for units. */
 export interface UnitsRequest {
@@ -11,18 +22,39 @@ export interface UnitsRequest {
   readonly limit: number
   /** Digest of the shopper's network. Absent: the order asks again for units that it held before. */
   readonly source?: string
+  /** How long an unpaid form keeps units, in milliseconds. Absent from a Worker of an older version. */
+  readonly reservationMs?: number
+  /** Whether the edge can check for bots, and has done so for this request. */
+  readonly check?: 'off' | 'open' | 'passed'
+  /** The order holds the units and would like to keep them for longer. */
+  readonly isRenewal?: true
 }
 
-/** Why an order gets no units: they are sold, or most of them; others reserve them; the same network reserves some already. */
+/**
+ * Why an order gets no units: they are sold, or most of them; others reserve them; the same network reserves its share
+ * already, or let too many lapse; a bot check has to be passed first.
+ */
 export type Scarcity = Extract<
   ProblemCode,
-  'offer-limit' | 'quantity-unavailable' | 'offer-reserved' | 'address-limit'
+  | 'offer-limit'
+  | 'quantity-unavailable'
+  | 'offer-reserved'
+  | 'address-limit'
+  | 'too-many-requests'
+  | 'check-needed'
 >
 
-/** An order's reservation. */
+/** A refusal and, if it is known, when to come again. */
+export interface UnitsRefusal {
+  readonly code: Scarcity
+  readonly waitMs?: number
+}
+
+/** An order's reservation. An older version stored no time. */
 interface Reservation {
   readonly units: number
   readonly source?: string
+  readonly since?: number
 }
 
 /** The counter's rows. Reads and writes are synchronous, so that nothing comes between them. */
@@ -31,8 +63,16 @@ export type Rows = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>
 /** Prefix of a reservation's row, before the order's id. */
 const ROW = 'held:'
 
+/** Prefix of the row that says what a network wasted, before its digest. */
+const WASTE = 'waste:'
+
 /** An older version wrote `true` for one unit, whether it was reserved or sold. */
 const OLD: Reservation = { units: 1 }
+
+const FULL: UnitsRefusal = { code: 'address-limit' }
+
+/** As long as a reservation is by default, for a Worker of an older version. */
+const USUAL_MS = 1_800_000
 
 /**
  * A reservation is a row of its own until it is sold or given back, so that no row grows with the number of orders, and
@@ -40,51 +80,115 @@ const OLD: Reservation = { units: 1 }
  */
 export class OfferCounter {
   readonly #rows: Rows
+  readonly #clock: () => number
   readonly #reservations = new Map<string, Reservation>()
+  readonly #wastes = new Map<string, Waste>()
   #reserved = 0
   /** Units that an older version counted, reserved or sold. */
   #old = 0
   #sold: number
 
-  constructor(rows: Rows) {
+  /** @param clock Milliseconds since the epoch. */
+  constructor(rows: Rows, clock: () => number = Date.now) {
     this.#rows = rows
+    this.#clock = clock
     this.#sold = rows.get<number>('sold') ?? 0
     for (const [row, stored] of rows.list<Reservation | true>({ prefix: ROW }))
       this.#add(row.slice(ROW.length), stored === true ? OLD : stored)
+    for (const [row, waste] of rows.list<Waste>({ prefix: WASTE }))
+      this.#wastes.set(row.slice(WASTE.length), waste)
   }
 
   /**
-   * Reserves units for an order. Repeating it is harmless.
+   * Reserves units for an order, or says whether it may keep them for longer. Repeating it is harmless.
    *
    * @returns Why it cannot have them; `undefined` if it has them now.
    */
-  reserve({ order, units, limit, source }: UnitsRequest): Scarcity | undefined {
-    if (this.#reservations.has(order)) return undefined
+  reserve(request: UnitsRequest): UnitsRefusal | undefined {
+    const { order, units, limit, source } = request
+    const now = this.#clock()
     const unsold = limit - this.#sold - this.#old
-    if (units > unsold) return unsold > 0 ? 'quantity-unavailable' : 'offer-limit'
-    if (source !== undefined && this.#isReserving(source)) return 'address-limit'
-    if (units > unsold - this.#reserved) return 'offer-reserved'
-    const reservation = { units, ...(source !== undefined && { source }) }
+    const known = this.#reservations.get(order)
+    if (known) return request.isRenewal && !this.#mayRenew(request, known, unsold) ? FULL : undefined
+    const wish = this.#wishOf(request, unsold)
+    if (units > unsold) return { code: unsold > 0 ? 'quantity-unavailable' : 'offer-limit' }
+    const refused = source === undefined ? undefined : refusalOf(shareRefusal(wish, now))
+    if (refused) return refused
+    if (units > unsold - this.#reserved) return { code: 'offer-reserved' }
+    if (request.check === 'open' && this.#needsCheck(wish, now)) return { code: 'check-needed' }
+    const reservation = { units, since: now, ...(source !== undefined && { source }) }
     this.#rows.put(ROW + order, reservation)
     this.#add(order, reservation)
     return undefined
   }
 
-  /** Gives an order's units back. Repeating it is harmless. */
-  release(order: string): void {
-    this.#drop(order)
+  /**
+   * Gives an order's units back. Repeating it is harmless.
+   *
+   * @param isUnused The order could not be paid meanwhile, since another offer of its cart refused.
+   */
+  release(order: string, isUnused = false): void {
+    const reservation = this.#drop(order)
+    if (reservation && !isUnused) this.#waste(order, reservation)
   }
 
-  /** Notes that an order was paid: its units are sold for good. Repeating it is harmless. */
+  /**
+   * Notes that an order was paid: its units are sold for good, and its network wasted nothing by it. Repeating it is
+   * harmless.
+   */
   settle(order: string): void {
     const reservation = this.#drop(order)
     if (!reservation) return
     this.#sold += reservation.units
     this.#rows.put('sold', this.#sold)
+    for (const [source, waste] of this.#wastes) if (waste.order === order) this.#forget(source)
   }
 
-  #isReserving(source: string): boolean {
-    return [...this.#reservations.values()].some((one) => one.source === source)
+  /** Erases what no network has to wait for any more. @returns When to come again; `undefined` if nothing is left. */
+  forget(): number | undefined {
+    const now = this.#clock()
+    for (const [source, waste] of this.#wastes) if (fadedAt(waste) <= now) this.#forget(source)
+    return this.forgottenAt
+  }
+
+  /** When the first network's waste has faded; `undefined` if there is none. */
+  get forgottenAt(): number | undefined {
+    const times = [...this.#wastes.values()].map(fadedAt)
+    return times.length > 0 ? Math.min(...times) : undefined
+  }
+
+  /** The network that got the units answers for them, wherever the shopper is by now. */
+  #mayRenew(request: UnitsRequest, { source }: Reservation, unsold: number): boolean {
+    return source === undefined || mayRenew(this.#wishOf({ ...request, source }, unsold), this.#clock())
+  }
+
+  #wishOf(request: UnitsRequest, unsold: number): ShareWish {
+    const { order, units, source, reservationMs = USUAL_MS } = request
+    const own = [...this.#reservations].filter(([id, one]) => id !== order && one.source === source)
+    return {
+      ...{ order, units, unsold, reservationMs },
+      held: source === undefined ? 0 : own.reduce((sum, [, one]) => sum + one.units, 0),
+      waste: source === undefined ? undefined : this.#wastes.get(source),
+    }
+  }
+
+  /** A shopper who was declined, or comes back late, has shown before that they are there. */
+  #needsCheck(wish: ShareWish, now: number): boolean {
+    return wish.waste?.order !== wish.order && isContested([...this.#wastes.values()], wish, now)
+  }
+
+  #waste(order: string, { source, units, since }: Reservation): void {
+    if (source === undefined || since === undefined) return
+    const now = this.#clock()
+    const waste = wasted(this.#wastes.get(source), { order, units, heldMs: now - since }, now)
+    if (leftOf(waste, now) === 0) return
+    this.#rows.put(WASTE + source, waste)
+    this.#wastes.set(source, waste)
+  }
+
+  #forget(source: string): void {
+    this.#rows.delete(WASTE + source)
+    this.#wastes.delete(source)
   }
 
   #add(order: string, reservation: Reservation): void {
@@ -104,26 +208,49 @@ export class OfferCounter {
   }
 }
 
+function refusalOf(refusal: ShareRefusal | undefined): UnitsRefusal | undefined {
+  if (refusal?.type === 'full') return FULL
+  return refusal && { code: 'too-many-requests', waitMs: refusal.waitMs }
+}
+
 /** Counts the units of one offer that are sold or reserved. One object per offer. */
 export class OfferLimit extends DurableObject {
   readonly #counter = new OfferCounter(this.ctx.storage.kv)
 
   /**
-   * Reserves units for an order. Repeating it is harmless.
+   * Reserves units for an order, or says whether it may keep them for longer. Repeating it is harmless.
    *
-   * @returns Why it cannot have them; `undefined` if it has them now.
+   * @returns Why it cannot have them; `undefined` if it has them now. A Worker of an older version, which says nothing of
+   *   checks, gets the code alone.
    */
-  reserve(request: UnitsRequest): Scarcity | undefined {
-    return this.#counter.reserve(request)
+  async reserve(request: UnitsRequest): Promise<UnitsRefusal | Scarcity | undefined> {
+    const refusal = this.#counter.reserve(request)
+    return request.check === undefined ? refusal?.code : refusal
   }
 
-  /** Gives an order's units back. Repeating it is harmless. */
-  release(order: string): void {
-    this.#counter.release(order)
+  /**
+   * Gives an order's units back. Repeating it is harmless.
+   *
+   * @param isUnused The order could not be paid meanwhile, since another offer of its cart refused.
+   */
+  async release(order: string, isUnused = false): Promise<void> {
+    this.#counter.release(order, isUnused)
+    await this.#arm(this.#counter.forgottenAt)
   }
 
   /** Notes that an order was paid: its units are sold for good. Repeating it is harmless. */
   settle(order: string): void {
     this.#counter.settle(order)
+  }
+
+  /** Erases what networks wasted, once it has faded. */
+  override async alarm(): Promise<void> {
+    await this.#arm(this.#counter.forget())
+  }
+
+  /** Sets the alarm, unless there is one: each is a billed row. */
+  async #arm(at: number | undefined): Promise<void> {
+    const { storage } = this.ctx
+    if (at !== undefined && (await storage.getAlarm()) === null) await storage.setAlarm(at)
   }
 }

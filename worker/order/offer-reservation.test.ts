@@ -32,7 +32,7 @@ function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>
   const config = () => configOf(env)
   const views = orderViews({ config, messages: () => ({}), history: () => ({ log: [], queue: [] }) })
   const context = {
-    record: Object.assign(record, { views }),
+    record: Object.assign(record, { views, storage: {} }),
     mutexes: { attempts: new Mutex() },
     counterOf: () => counter,
     config,

@@ -1,50 +1,104 @@
 /** Reserves units of limited offers for an order while it may be paid. */
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { toBase64Url } from '../config/base64url.ts'
-import type { Config } from '../config/config.ts'
-import { purposeKeys } from '../config/derived-keys.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
-import { withTimeout } from '../deadline.ts'
-import { networkPrefix } from '../domain/address-prefix.ts'
 import { isLimited, type LimitedLine, limitedLines, lineField } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
+import { type CheckOutcome, canCheck } from '../limits/bot-check.ts'
 import type { OrderContext } from './context.ts'
 import { SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
-import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
+import { endHold, holdAtNetwork, nameHolder } from './network-hold.ts'
+import {
+  type CounterRequest,
+  releaseAll,
+  requestFrom,
+  requestOf,
+  reserveAll,
+  settleAll,
+} from './offer-counters.ts'
+import type { UnitsRequest } from './offer-limit.ts'
 
-/** 128 bits, which no two networks share by chance. */
-const SOURCE_BYTES = 16
+/** The shopper who wants units. */
+export interface UnitsShopper {
+  readonly ip: string
+  /** Says what the bot check gave that came with the request; absent if none did. */
+  readonly passesCheck?: () => Promise<CheckOutcome>
+}
+
+/** A check that could not be verified may be on the next try. */
+const UNVERIFIED_SECONDS = 10
 
 /**
- * Asks the counters of the order's limited offers for its units, one after the other. Either the order gets all units, or
- * it gives back what it got. That it may hold some is stored before the first request, so that a crash cannot leave any
- * held for ever. The caller stores the grant together with its use, and holds the mutex of attempts.
+ * Asks the shopper's network, and then the counters of the order's limited offers for its units, one after the other.
+ * Either the order gets all units, or it gives back what it got. That it may hold some is stored before the first request,
+ * so that a crash cannot leave any held for ever. The caller stores the grant together with its use, and holds the mutex
+ * of attempts.
  *
- * @param ip Where the shopper is.
  * @returns Why there are too few, and of which line; `undefined` if the order may be paid.
  */
 export async function reserveUnits(
   context: OrderContext,
-  { terms, holdsLimit }: OrderState,
-  ip: string,
+  state: OrderState,
+  { ip, passesCheck }: UnitsShopper,
 ): Promise<Refusal | undefined> {
+  if (!isLimited(state.terms)) return undefined
+  const first = await reserve(context, state, { ip, check: canCheck(context.config()) ? 'open' : 'off' })
+  if (first?.code !== 'check-needed' || !passesCheck) return first
+  const outcome = await passesCheck()
+  if (outcome === 'passed') return reserve(context, state, { ip, check: 'passed' })
+  return outcome === 'failed' ? first : { code: 'too-many-requests', retryAfterSeconds: UNVERIFIED_SECONDS }
+}
+
+/** A shopper's request, and whether they passed a bot check for it. */
+interface Wish {
+  readonly ip: string
+  readonly check: NonNullable<UnitsRequest['check']>
+}
+
+async function reserve(context: OrderContext, state: OrderState, wish: Wish): Promise<Refusal | undefined> {
   const { record } = context
+  const { terms, holdsLimit } = state
   const lines = limitedLines(terms)
-  if (lines.length === 0) return undefined
-  const requests = await Promise.all(lines.map((line) => requestFrom(context.config(), { terms, line, ip })))
+  const requests = await requestsFrom(context, terms, wish)
+  await nameHolder(context, wish.ip)
   record.apply({ type: 'limit-wanted' })
-  const shortage = await reserveAll(context, requests)
-  if (!shortage) return undefined
-  const refusedAt = lines.findIndex(({ offer }) => offer === shortage.offer)
+  const refusal = await refusalBy(context, terms, { requests, isChecked: wish.check === 'passed' })
+  if (!refusal) return undefined
+  const { refusedAt, ...told } = refusal
   const mayBeHeld = lines.filter((_, at) => at < refusedAt || (holdsLimit && at > refusedAt))
   // An approval that came meanwhile is decided by a request of its own, which may have units where this one may not.
-  if (!record.state?.claim) await giveBack(context, terms, mayBeHeld)
-  return { code: shortage.code, ...lineField(terms, shortage.offer) }
+  if (!record.state?.claim) await giveBack(context, terms, { lines: mayBeHeld, isUnused: !holdsLimit })
+  return told
+}
+
+const requestsFrom = (context: OrderContext, terms: OrderTerms, wish: Wish): Promise<CounterRequest[]> =>
+  Promise.all(limitedLines(terms).map((line) => requestFrom(context.config(), { terms, line, ...wish })))
+
+/** A refusal, and the place of the line that it is about: -1 if it is about none. */
+interface UnitsRefused extends Refusal {
+  readonly refusedAt: number
+}
+
+/** Asks the network and then the counters. The network comes first: a cart that it refuses touches no counter. */
+async function refusalBy(
+  context: OrderContext,
+  terms: OrderTerms,
+  { requests, isChecked }: { readonly requests: readonly CounterRequest[]; readonly isChecked: boolean },
+): Promise<UnitsRefused | undefined> {
+  const verdict = await holdAtNetwork(context, { order: terms.id, offers: requests.length, isChecked })
+  if (verdict === 'full') return { code: 'address-limit', refusedAt: -1 }
+  if (verdict === 'check' && canCheck(context.config())) return { code: 'check-needed', refusedAt: -1 }
+  if (verdict === 'check') return { code: 'address-limit', refusedAt: -1 }
+  const shortage = await reserveAll(context, requests)
+  if (!shortage) return undefined
+  const { offer, code, waitMs } = shortage
+  const retry = waitMs !== undefined && { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+  const refusedAt = requests.findIndex((one) => one.offer === offer)
+  return { code, ...lineField(terms, offer), ...retry, refusedAt }
 }
 
 /**
@@ -54,14 +108,15 @@ export async function reserveUnits(
 async function giveBack(
   context: OrderContext,
   terms: OrderTerms,
-  lines: readonly LimitedLine[],
+  held: { readonly lines: readonly LimitedLine[]; readonly isUnused: boolean },
 ): Promise<void> {
   const { record } = context
   try {
-    await releaseAll(context, terms, lines)
+    await releaseAll(context, terms, held)
   } catch (error) {
     return log('units-not-released', { order: terms.id, error: errorText(error) })
   }
+  await endHold(context, false)
   // An approval that came in between has yet to be decided.
   if (!record.state?.claim) record.apply({ type: 'limit-refused' })
 }
@@ -87,13 +142,28 @@ async function renew(context: OrderContext, ip: string): Promise<Refusal | undef
   const { record } = context
   const { state } = record
   if (!state || !isLimited(state.terms) || statusOf(state) !== 'redirect') return undefined
-  const isHeld = state.holdsLimit === true
-  const shortage = isHeld ? undefined : await reserveUnits(context, state, ip)
-  if (!shortage) record.apply({ type: isHeld ? 'limit-renewed' : 'limit-held' })
-  return shortage
+  if (state.holdsLimit === true) {
+    if (await mayRenew(context, state, ip)) record.apply({ type: 'limit-renewed' })
+    return undefined
+  }
+  const shortage = await reserveUnits(context, state, { ip })
+  if (!shortage) record.apply({ type: 'limit-held' })
+  // Nobody can pass a check on the way to a form.
+  return shortage?.code === 'check-needed' ? { ...shortage, code: 'address-limit' } : shortage
 }
 
-/** Asks again for an approval that came while no units were held. Any free unit will do, also at its address. */
+/** A network that wasted units of the offer keeps these for the time that they have, and no longer. */
+async function mayRenew(context: OrderContext, { terms, reserved }: OrderState, ip: string) {
+  if (context.config().LIMITS === 'off' || reserved?.renewedAt !== undefined) return true
+  const requests = await requestsFrom(context, terms, { ip, check: 'off' })
+  const renewals = requests.map(({ offer, units }) => ({
+    offer,
+    units: { ...units, isRenewal: true } as const,
+  }))
+  return (await reserveAll(context, renewals)) === undefined
+}
+
+/** Asks again for an approval that came while no units were held. Any free unit will do, also in its network. */
 export const claimUnits = (context: OrderContext): Promise<void> =>
   context.mutexes.attempts.runExclusive(() => claimAgain(context))
 
@@ -109,7 +179,7 @@ async function claimAgain(context: OrderContext): Promise<void> {
     )
     // The approval goes back only once nothing is held for it, so a crash in between asks again.
     const others = lines.filter(({ offer }) => offer !== shortage?.offer)
-    if (shortage) await releaseAll(context, terms, others)
+    if (shortage) await releaseAll(context, terms, { lines: others, isUnused: false })
     record.apply({ type: shortage ? 'limit-refused' : 'limit-held' })
   } catch (error) {
     const isLong = Date.now() - claim.since >= 2 * times().requestDeadline
@@ -126,7 +196,8 @@ async function settle(context: OrderContext): Promise<void> {
   const { record } = context
   const { terms } = record.state ?? {}
   if (!terms) return
-  await askAll(context, limitedLines(terms), (counter) => counter.settle(terms.id))
+  await settleAll(context, terms, limitedLines(terms))
+  await endHold(context, true)
   record.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
 }
 
@@ -135,7 +206,7 @@ export const releaseUnits = (context: OrderContext): Promise<void> =>
   context.mutexes.attempts.runExclusive(() => release(context))
 
 /**
- * Gives back the units of an order that its shopper has just cancelled, who may want them in the next cart. If a counter
+ * Gives back the units of an order that its shopper has just cancelled, who may want them in another cart. If a counter
  * does not answer, the order's alarm gives them back.
  */
 export async function releaseAtOnce(context: OrderContext): Promise<void> {
@@ -155,84 +226,7 @@ async function release(context: OrderContext): Promise<void> {
   const { terms } = record.state ?? {}
   if (!isFree || !terms) return
   record.apply({ type: 'limit-given-up' })
-  await releaseAll(context, terms, limitedLines(terms))
+  await releaseAll(context, terms, { lines: limitedLines(terms), isUnused: false })
+  await endHold(context, false)
   record.apply({ type: 'limit-released' })
-}
-
-/** A request for units at the counter of an offer. */
-interface CounterRequest {
-  readonly offer: string
-  readonly units: UnitsRequest
-}
-
-/** The offer that has too few units left, and why. */
-interface Shortage {
-  readonly offer: string
-  readonly code: Scarcity
-}
-
-/**
- * Asks one counter after the other, since two carts that asked them all at once could refuse each other the last units.
- */
-async function reserveAll(
-  context: OrderContext,
-  requests: readonly CounterRequest[],
-): Promise<Shortage | undefined> {
-  for (const { offer, units } of requests) {
-    const code = await askCounter(context, offer, (counter) => counter.reserve(units))
-    if (code) return { offer, code }
-  }
-  return undefined
-}
-
-const releaseAll = (
-  context: OrderContext,
-  { id }: OrderTerms,
-  lines: readonly LimitedLine[],
-): Promise<void> => askAll(context, lines, (counter) => counter.release(id))
-
-/**
- * Asks all counters at once what each of them grants in any case. Waits for every answer, also where one fails: no request
- * may reach a counter after those of a later reservation.
- */
-async function askAll(
-  context: OrderContext,
-  lines: readonly LimitedLine[],
-  ask: (counter: DurableObjectStub<OfferLimit>) => Promise<void>,
-): Promise<void> {
-  const answers = await Promise.allSettled(lines.map(({ offer }) => askCounter(context, offer, ask)))
-  const failed = answers.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-}
-
-async function askCounter<Answer>(
-  { reached, times, counterOf }: OrderContext,
-  offer: string,
-  ask: (counter: DurableObjectStub<OfferLimit>) => Promise<Answer>,
-): Promise<Answer> {
-  await reached('counter-next')
-  const answer = await withTimeout(times().requestDeadline, ask(counterOf(offer)))
-  await reached('counter-answered')
-  return answer
-}
-
-const requestOf = ({ id }: OrderTerms, { offer, quantity, limit }: LimitedLine): CounterRequest => ({
-  offer,
-  units: { order: id, units: quantity, limit },
-})
-
-/** The request of a shopper, whose network may reserve once at a time. */
-async function requestFrom(
-  config: Config,
-  { terms, line, ip }: { readonly terms: OrderTerms; readonly line: LimitedLine; readonly ip: string },
-): Promise<CounterRequest> {
-  const { offer, units } = requestOf(terms, line)
-  return { offer, units: { ...units, source: await sourceOf(config, offer, ip) } }
-}
-
-/** Stands for the network at this one offer's counter, which is not to know it; it has another digest at every other. */
-async function sourceOf(config: Config, offer: string, ip: string): Promise<string> {
-  const [{ key }] = await purposeKeys(config, 'source')
-  const text = new TextEncoder().encode(`${offer}\n${networkPrefix(ip)}`)
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text), 0, SOURCE_BYTES))
 }

@@ -154,7 +154,8 @@ async function obstacle(
   if (!destinationFor(context, state, request)) return { code: 'currency-not-served' }
   const exhausted = await limit(context, state, request)
   if (exhausted) return exhausted
-  const shortage = await reserveUnits(context, state, request.ip)
+  const passesCheck = limits.check(state, request)
+  const shortage = await reserveUnits(context, state, { ip: request.ip, ...(passesCheck && { passesCheck }) })
   if (!shortage) return undefined
   await limits.takeBack(state, record.storage)
   return shortage

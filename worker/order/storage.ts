@@ -31,6 +31,8 @@ interface Stored {
   readonly queue?: Queue
   /** Attempt → the budgets that are still to be told how it ends. */
   readonly receipts?: Receipts
+  /** The network that answers for the units that the order holds: the name of its object. */
+  readonly holder?: string | undefined
   readonly log: readonly LogLine[]
 }
 
@@ -94,6 +96,7 @@ export class OrderStorage {
     this.indexed = this.#stored?.indexed
     this.queue = this.#stored?.queue ?? []
     this.receipts = this.#stored?.receipts ?? {}
+    this.holder = this.#stored?.holder
   }
 
   /**
@@ -111,6 +114,9 @@ export class OrderStorage {
    */
   receipts: Receipts
 
+  /** Names the network that answers for the units that the order holds, while it does; written with the next change. */
+  holder: string | undefined
+
   /** Whether the whole state is on disk. */
   isSaved = true
 
@@ -126,13 +132,13 @@ export class OrderStorage {
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored, notified = [] }: Writing): void {
     const { log } = this
-    const { indexed, queue } = this
+    const { indexed, queue, holder } = this
     const line = event && {
       ...{ version: VERSION, at, event: logged(event), status: statusOf(state) },
       ...(notified.length > 0 && { notified }),
     }
     const receipts = receiptsOfUndecided(this.receipts, state)
-    const written = { version: VERSION, state, indexed, queue, receipts }
+    const written = { version: VERSION, state, indexed, queue, receipts, holder }
     const stored = { ...this.#stored, ...written, log: line ? bounded([...log, line]) : log }
     if (isStored) this.#put(stored)
     this.isSaved = isStored
@@ -157,9 +163,9 @@ export class OrderStorage {
   /** Writes changes of the queue and the index entry. One row. */
   persist(): void {
     if (!this.#stored) return
-    const { indexed, queue } = this
+    const { indexed, queue, holder } = this
     const receipts = receiptsOfUndecided(this.receipts, this.#stored.state)
-    this.#stored = { ...this.#stored, indexed, queue, receipts }
+    this.#stored = { ...this.#stored, indexed, queue, receipts, holder }
     this.#put(this.#stored)
     this.isSaved = true
   }
@@ -215,6 +221,7 @@ export class OrderStorage {
     // A deletion is billed as a row, also that of nothing.
     for (const row of ['personal', 'messages']) if (this.#kv.get(row) !== undefined) this.#kv.delete(row)
     this.receipts = {}
+    this.holder = undefined
     const stored = this.#stored
     // The version before kept more of an event than this one does.
     const bound = (line: LogLine): LogLine => ({ ...line, event: impersonal(logged(line.event)) })

@@ -16,6 +16,7 @@ const touched = (what: string) => () => expect.fail(`${what} was touched`)
 const untouched = {
   ORDERS: { getByName: touched('an order'), get: touched('an order'), idFromName: touched('an order') },
   OFFER_LIMITS: { getByName: touched('a counter'), get: touched('a counter') },
+  NETWORK_HOLDS: { getByName: touched('a network'), get: touched('a network') },
   ORDER_INDEX: { prepare: touched('the list'), batch: touched('the list'), exec: touched('the list') },
   NOTIFY: { send: touched('the mail') },
 }

@@ -131,10 +131,10 @@ export class Shopper {
       exchange.mayHold = [...exchange.mayHold, offer]
       return true
     }
-    exchange.refusal = refusal
+    exchange.refusal = refusal.code
     const isDecidedByClaim = exchange.kind !== 'claim-limit' && this.state.claim
     exchange.left = isDecidedByClaim ? [] : [...new Set(exchange.mayHold)].filter((one) => one !== offer)
-    if (exchange.left.length === 0) exchange.answer = refusal
+    if (exchange.left.length === 0) exchange.answer = refusal.code
     return false
   }
 
@@ -212,7 +212,7 @@ export class Shop {
 
   /** The counters' objects are created again from their rows. */
   die() {
-    this.#counters = this.#rows.map((rows) => new OfferCounter(rows))
+    this.#counters = this.#rows.map((rows) => new OfferCounter(rows, () => this.now))
   }
 
   counterOf(offer: string): OfferCounter {
