@@ -15,10 +15,20 @@ import { type Ports, takenPort } from './stack/ports.ts'
 import { keptSecrets, merchantKeyIn, offerKeyIn, type Secrets, webhookSecretIn } from './stack/secrets.ts'
 import { type Stack, shopIn, startStack } from './stack/stack.ts'
 
+/**
+ * The sandbox has one test card, and who looks around has one network and one e-mail address, so that the usual budgets
+ * run out after a few declines. The edge itself knows no loopback, or tests would measure other limits.
+ */
+const DEV_LIMITS = {
+  ...{ cardsForOffers: 'auto', cardsPerOrder: 1_000, furtherCards: 1_000 },
+  ...{ triesPerNetwork: 1_000, triesPerEmail: 1_000, triesPerCard: 1_000 },
+  ...{ failuresPerOffer: 10_000, failuresForAttack: 10_000 },
+} as const
+
 /** The counter sells by every method, and the mug's offer takes cards too, with the sandbox's stand-in as bot check. */
 const everyWay = (ports: Ports) => ({
   CHECKOUT_METHODS: JSON.stringify(METHODS),
-  LIMITS: JSON.stringify({ cardsForOffers: 'auto' }),
+  LIMITS: JSON.stringify(DEV_LIMITS),
   TURNSTILE_URL: addressesOf(ports).local.gateway,
   TURNSTILE_SITE_KEY: SITE_KEYS.asks,
   TURNSTILE_SECRET_KEY: TURNSTILE_SECRET,

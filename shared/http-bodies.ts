@@ -193,6 +193,8 @@ export interface Problem {
   readonly order?: OrderView
   /** The gateway's own code of its refusal. For the merchant's servers alone. */
   readonly gatewayCode?: string
+  /** When to try again, in seconds: as `Retry-After`. */
+  readonly retryAfterSeconds?: number
   /** Shoppers quote it to support. */
   readonly supportId: string
 }

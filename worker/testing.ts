@@ -170,14 +170,14 @@ export class Tally extends DeployedTally {
     return super.note(...given)
   }
 
-  override isOff() {
+  override offUntil() {
     countCall(this.ctx.id.name ?? '')
-    return super.isOff()
+    return super.offUntil()
   }
 
-  override furtherCard() {
+  override furtherCardIn() {
     countCall(this.ctx.id.name ?? '')
-    return super.furtherCard()
+    return super.furtherCardIn()
   }
 
   override furtherForm() {

@@ -515,6 +515,30 @@ describe('the card form', () => {
     await checkout.reads('Preparing')
   })
 
+  it('that the edge takes later stays with what was typed, locked until then, beside the other way', async () => {
+    const tab = new FakeTab()
+    const checkout = await cardTag({}, tab)
+    await typed(checkout)
+    await clicked(checkout)
+    const page = cardOf(checkout)
+    const reason = {
+      ...{ code: 'method-off', status: 422, retryAfterSeconds: 600 },
+      order: { ...checkout.edge.order, methods: ['hosted'] },
+    }
+    page?.port?.postMessage({ type: 'answer', answer: { ok: false, reason } })
+
+    await checkout.reads('There were too many tries. Nothing was charged. Please try again after')
+    expect(cardOf(checkout)).toBe(page)
+    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    checkout.control('Pay on the payment page').click()
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.text).not.toContain('too many')
+    checkout.control('Pay by card').click()
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(true)
+    await tab.passes(600_000)
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+  })
+
   it('that was refused stays, and says why', async () => {
     const checkout = await cardTag()
     await typed(checkout)

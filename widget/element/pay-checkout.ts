@@ -266,7 +266,8 @@ export class PayCheckout extends PropertiesElement {
   }
 
   #check() {
-    return !this.#isLocked && this.#form.check()
+    const isPaused = !!this.#order.pausedUntil(this.#form.option?.method)
+    return !this.#isLocked && !isPaused && this.#form.check()
   }
 
   #act(action: ShopperAction) {

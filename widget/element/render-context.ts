@@ -28,6 +28,16 @@ export interface RenderSources {
   act(action: ShopperAction): void
 }
 
+const MINUTE_MS = 60_000
+
+/** A moment as people say it: the time, and on another day the date too. The next full minute, so that it is never too early. */
+function momentOf(at: number | undefined, now: number, locale: string): string {
+  if (!at) return ''
+  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS)
+  const isToday = date.toDateString() === new Date(now).toDateString()
+  return date.toLocaleString(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
+}
+
 /** Gathers everything that a panel is drawn with. */
 export function renderContext({ element, env, order, form, ...rest }: RenderSources): RenderContext {
   const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = order
@@ -57,6 +67,8 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     isForeign: env.isForeign,
     fullPage: url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url,
     method: option?.method,
+    pausedUntil: momentOf(order.pausedUntil(option?.method), env.now(), locale),
+    isPausing: order.isPausing,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isKept: form.isKept,
     fields: () => form.render(intent, rest.say, locale, price),

@@ -97,7 +97,7 @@ export const TEXTS = {
   'error.check-needed': 'Please confirm that you are a person.',
   'error.method-off': 'This is not possible right now. Please choose another way to pay.',
   'error.unavailable': 'This is not possible right now. Please try again in a few minutes.',
-  'error.too-many-requests': 'There were too many tries. Please try again in a minute.',
+  'error.too-many-requests': 'There were too many tries. Nothing was charged. Please try again after {date}.',
   'error.fields': 'Please check the marked fields.',
   'error.terms-changed': 'What you pay for has changed. Nothing was charged. Please check it before you pay.',
   'error.retry': 'That did not work. Please try again.',

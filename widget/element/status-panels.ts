@@ -5,7 +5,7 @@ import type { Intent, OrderView, ShopperWay, TransactionView } from '../../share
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { lineOf } from '../order/problems.ts'
+import { lineOf, PAUSING } from '../order/problems.ts'
 import { alertText, pushButton, SPINNER, words } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
@@ -34,6 +34,10 @@ export interface RenderContext
   readonly isCart: boolean
   /** The chosen payment method, if there is one. */
   readonly method: ShopperWay | undefined
+  /** When the chosen way to pay may be tried again; empty if it may now. */
+  readonly pausedUntil: string
+  /** Some way to pay may be tried only later. */
+  readonly isPausing: boolean
   /** The bank's step, where a dialog shows it beside the panel. */
   readonly bank: FramedStep | undefined
   /** The shopper pays in another window. */
@@ -231,9 +235,9 @@ const movedSum = ({ view, price, amount }: RenderContext) =>
  */
 const payButton = (
   label: string,
-  { isBusy, disabled, say, method, amount, locale }: RenderContext,
+  { isBusy, disabled, say, method, amount, locale, pausedUntil }: RenderContext,
 ) => html`<slot name="terms"></slot><p id="total" part="total" translate="no" lang=${locale} .textContent=${label.includes(amount) ? '' : amount}></p><button
-  part="button primary" aria-describedby="total" .disabled=${!method || disabled} aria-disabled=${isBusy}
+  part="button primary" aria-describedby="total" .disabled=${!method || disabled || !!pausedUntil} aria-disabled=${isBusy}
 >${isBusy ? html`${SPINNER}${words(say('working'))}` : phrase(label, amount, locale)}</button>
 ${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}${words(say('note'))}</small>`}`
 
@@ -263,9 +267,13 @@ const ofItem = (text: string, { error, lines = [] }: RenderContext) => {
  * @param isAlone No status above says that it takes long.
  */
 function problem(context: RenderContext, isAlone: boolean) {
-  const { error, say, isBusy, isLong, notice } = context
-  const failure =
-    error && ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
+  const { error, say, isBusy, isLong, notice, pausedUntil: date } = context
+  const isOfPause = !!error && PAUSING.includes(error.code)
+  const failure = date
+    ? say('error.too-many-requests', { date })
+    : error && !(isOfPause && context.isPausing)
+      ? ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
+      : undefined
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // Nothing is wrong where there is no news, or where the answer takes long.
   const draw = notice === 'checked' || (isBusy && !notice) ? news : alertText

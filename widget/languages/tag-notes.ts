@@ -115,7 +115,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'error.check-needed': alert('the bot check was put aside'),
   'error.method-off': alert('this way to pay is switched off'),
   'error.unavailable': alert('the payment service cannot take a payment for some minutes'),
-  'error.too-many-requests': alert('too many tries within a minute'),
+  'error.too-many-requests': alert(
+    'too many tries; {date} is a time, on another day with its date',
+    NOT_CHARGED,
+  ),
   'error.fields': alert('some fields are wrong'),
   'error.terms-changed': alert('the page changed the sum after the click', NOT_CHARGED),
   'error.retry': alert('any other failure'),

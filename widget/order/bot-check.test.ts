@@ -219,17 +219,32 @@ describe('a pause that the edge asks for', () => {
   })
 
   it.each([
-    ['is long', { retryAfterSeconds: 31 }],
-    ['has no length', {}],
-  ])('that %s is left to the shopper', async (_, pause) => {
+    ['is long', { retryAfterSeconds: 3600 }, 3_600_000],
+    ['has no length', {}, 60_000],
+  ])('that %s keeps the button, locked until then, with the time and the reason', async (_, pause, ms) => {
     const checkout = await tagOf()
     checkout.edge.failNext('pay', { code: 'too-many-requests', ...pause })
+    const at = new Date(checkout.tab.now + ms).toLocaleString('en-IE', { timeStyle: 'short' })
 
     checkout.press('Pay €12.50')
-    await checkout.reads('There were too many tries.')
+    await checkout.reads(`There were too many tries. Nothing was charged. Please try again after ${at}.`)
 
-    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.isLocked('Pay €12.50')).toBe(true)
     expect(checkout.event('pay-failed').error.recoverable).toBe(true)
+    await checkout.tab.passes(ms)
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.text).not.toContain('too many')
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+  })
+
+  it('until another day says which', async () => {
+    const checkout = await tagOf()
+    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 86_400 })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Please try again after 23 Nov 2026,')
   })
 
   it('is not made for ever', async () => {

@@ -283,7 +283,6 @@ describe('attempts', () => {
       'address-limit',
       'This item is already being paid for from your internet connection. Finish or cancel that payment, or try again later.',
     ],
-    ['too-many-requests', 'There were too many tries. Please try again in a minute.'],
   ] as const)('may be tried again after %s', async (code, words) => {
     const checkout = await offerTag()
     checkout.edge.failNext('pay', { code })

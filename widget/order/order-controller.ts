@@ -1,5 +1,6 @@
 /** What the shopper and the page do with the order that the tag shows. */
 import { isFinal } from '../../shared/order-status.ts'
+import type { Way } from '../../shared/order-view.ts'
 import { isChoosable } from '../forms/amount.ts'
 import type { Refusal } from './api.ts'
 import type { Terms } from './context.ts'
@@ -85,7 +86,7 @@ export class OrderController extends OrderFollower {
   }
 
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal): Promise<Refusal | undefined> {
-    return takeRefusal(this, refusal)
+  refused(refusal: Refusal, method?: Way): Promise<Refusal | undefined> {
+    return takeRefusal(this, refusal, method)
   }
 }

@@ -5,7 +5,7 @@
 import type { ReactiveController } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import { isMoving, isPayable, isSettled } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { OrderView, Way } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser-env.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce, announceView } from '../element/announcer.ts'
@@ -19,10 +19,15 @@ import { type Goods, goodsDigest, readClaims } from './goods.ts'
 import type { Claims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
 import { OrderSession } from './order-session.ts'
-import { isPassing, ownError, toPayError } from './problems.ts'
+import { isPassing, ownError, PAUSING, toPayError } from './problems.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
 import { syncWithTab } from './tab-sync.ts'
+
+const SECOND_MS = 1000
+
+/** A timer that is longer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Shows one order at a time in an element, and follows it. */
 export class OrderFollower implements ReactiveController {
@@ -33,6 +38,8 @@ export class OrderFollower implements ReactiveController {
   /** From the shopper's click until the edge has answered. */
   isBusy = false
   notice: NetworkNotice = ''
+  /** The edge takes no further try before, by this way or by any. */
+  #pause: { readonly method: Way | undefined; readonly until: number } | undefined
   /** The edge's settings, once it has sent them. */
   declare settings: Settings | undefined
   /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
@@ -91,6 +98,28 @@ export class OrderFollower implements ReactiveController {
   /** Whether there is an order whose status the tag does not know yet. */
   get resuming(): boolean {
     return this.session ? !this.session.view : this.isReturning
+  }
+
+  /** When the shopper may try again to pay this way, in milliseconds since the epoch; `undefined` if they may now. */
+  pausedUntil(method: Way | undefined): number | undefined {
+    const pause = this.#pause
+    return pause && (!pause.method || pause.method === method) ? pause.until : undefined
+  }
+
+  get isPausing(): boolean {
+    return !!this.#pause
+  }
+
+  /** The edge refuses further tries for a while. What was typed stays meanwhile. */
+  pause(seconds: number, method: Way | undefined) {
+    const pause = { method, until: this.env.now() + seconds * SECOND_MS }
+    this.#pause = pause
+    this.env.pause(Math.min(seconds * SECOND_MS, LONGEST_TIMER_MS), this.#life.signal).then(() => {
+      if (this.#pause !== pause) return
+      this.#pause = undefined
+      // The reason has gone with the time. Another error is about something else.
+      this.show(this.error && PAUSING.includes(this.error.code) ? { error: undefined } : {})
+    })
   }
 
   /** Resolves with the order once payment has succeeded; a new promise after "buy again". */

@@ -1,10 +1,10 @@
 /** What the tag does when the edge refuses the shopper's request. */
-import type { OrderView } from '../../shared/order-view.ts'
+import type { OrderView, Way } from '../../shared/order-view.ts'
 import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 import type { AttemptPresentation } from './attempt-presentation.ts'
 import type { OrderSession } from './order-session.ts'
-import { NEWS, toPayError } from './problems.ts'
+import { NEWS, PAUSING, toPayError } from './problems.ts'
 
 /** The tag's order, as far as a refusal can change it. */
 export interface RefusedOrder {
@@ -12,25 +12,44 @@ export interface RefusedOrder {
   readonly view: OrderView | undefined
   readonly presentation: AttemptPresentation
   fail(error: PayError): Promise<undefined>
+  /** @param method The way to pay that rests; `undefined` for all. */
+  pause(seconds: number, method: Way | undefined): void
 }
 
 /**
  * Handles a refusal of the shopper's request. A lost answer decides nothing: the order knows whether the request arrived.
  *
+ * @param method The way to pay that it refused; absent if it was about no payment.
  * @returns The refusal, unless the order turned out to be further than the shopper saw.
  */
-export async function takeRefusal(order: RefusedOrder, refusal: Refusal): Promise<Refusal | undefined> {
+export async function takeRefusal(
+  order: RefusedOrder,
+  refusal: Refusal,
+  method?: Way,
+): Promise<Refusal | undefined> {
   const { presentation, view: seen } = order
   const isNews = NEWS.includes(refusal.code)
   const isLost = refusal.code === 'network'
   const { awaited } = presentation
   if (!isLost) presentation.stay()
-  if (refusal.order) order.session?.receive(refusal.order)
+  const seconds = pauseOf(refusal)
+  // A way that is back in a while stays, with what was typed there.
+  if (refusal.order && !seconds) order.session?.receive(refusal.order)
   else if (isNews || isLost) await order.session?.refresh()
   order.session?.follow()
   const arrived = isLost && (awaited ? order.view?.attempts.length === awaited : order.view !== seen)
   if ((isNews && order.view) || arrived) return
   presentation.stay()
+  if (seconds) order.pause(seconds, method)
   order.fail(toPayError(refusal))
   return refusal
+}
+
+/** An edge or a proxy that says no time means a minute. */
+const USUAL_SECONDS = 60
+
+/** How long the shopper has to wait, in seconds; 0 if waiting is not what helps. */
+function pauseOf({ code, retryAfterSeconds }: Refusal): number {
+  if (!PAUSING.includes(code)) return 0
+  return retryAfterSeconds || (code === 'too-many-requests' ? USUAL_SECONDS : 0)
 }

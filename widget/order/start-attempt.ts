@@ -1,7 +1,7 @@
 /** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
 import type { PayRequest } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { OrderView, Way } from '../../shared/order-view.ts'
 import { announce } from '../element/announcer.ts'
 import { type PayError, PaySubmitEvent } from '../element/events.ts'
 import type { Refusal } from './api.ts'
@@ -26,7 +26,7 @@ export interface AttemptOrder {
   /** Opens or joins the order to pay, unless there is one. */
   ensureOrder(terms: Terms): Promise<Refusal | undefined>
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal): Promise<Refusal | undefined>
+  refused(refusal: Refusal, method?: Way): Promise<Refusal | undefined>
   fail(error: PayError): Promise<undefined>
   show(change: { isBusy: boolean; error?: undefined }): void
   /** Shows the step that the order waits for. */
@@ -119,7 +119,7 @@ async function send(
   // The attempt is under way and has not failed, but the tag shows something else by now.
   if (signal.aborted) return
   // Another tab may have begun it while the edge refused.
-  if (refusal && order.view?.attempts.length === seen) return order.refused(refusal)
+  if (refusal && order.view?.attempts.length === seen) return order.refused(refusal, request.method)
   session.follow()
   // Another tab's answer may have brought the same view before.
   order.showStep()

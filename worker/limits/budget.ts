@@ -52,6 +52,9 @@ const TURNS = 'turns'
 /** The ticket of a network's only try after its object slept: nobody knows the true one. */
 const RECALLED = ''
 
+/** Begins the ticket of a form, which outlives the memory of its try. */
+const FORM_TICKET = 'form '
+
 /**
  * Counts tries. The object sleeps ten seconds after its last call, so what has to survive is written: of a network each
  * try, since its outcome may never be heard of, and each approval, since the next shopper may come a minute later; of an
@@ -69,15 +72,21 @@ export class Budget extends DurableObject<BudgetEnv> {
   /** Lets a try of an e-mail address or a card in, unless it has had too many. A form is let in all the same, but seldom. */
   async enter(kind: TryKind, limit: number): Promise<Entry> {
     const now = Date.now()
-    const charged = this.#tries.charged(now)
-    const last = charged.at(-1)
-    const waitMs = last && charged.length >= limit ? last.at + BEYOND_MS - now : 0
-    if (waitMs > 0 || (kind === 'card' && charged.length >= limit))
-      return { standing: { type: 'beyond', waitMs: Math.max(waitMs, SECOND_MS), isCurable: false } }
+    const waitMs = this.#waitOf(kind, limit, now)
+    if (waitMs > 0) return { standing: { type: 'beyond', waitMs, isCurable: false } }
     const ticket = crypto.randomUUID()
     this.#tries.add({ ticket, at: now, state: 'open' })
-    if (charged.length > 0) this.#write(now)
+    if (this.#tries.charged(now).length > 1) this.#write(now)
     return { standing: WITHIN, ticket }
+  }
+
+  /** How long a try has to wait until so many of those before have grown old that it is let in. A form waits less. */
+  #waitOf(kind: TryKind, limit: number, now: number): number {
+    const charged = this.#tries.charged(now)
+    const waited = charged.at(-limit)
+    if (!waited) return 0
+    const freeIn = waited.at + WINDOWS_MS[this.#kind] - now
+    return kind === 'card' ? freeIn : Math.min(freeIn, (charged.at(-1)?.at ?? 0) + BEYOND_MS - now)
   }
 
   /** Lets a try of a network in: at once, after a pause, or if the edge as a whole has room for it. */
@@ -87,7 +96,7 @@ export class Budget extends DurableObject<BudgetEnv> {
     const told = verdict.type === 'ask' ? await this.#askEdge(wish) : verdict
     const now = Date.now()
     if (told.type !== 'in') return { standing: { isCurable: true, ...told } }
-    const ticket = crypto.randomUUID()
+    const ticket = (wish.kind === 'form' ? FORM_TICKET : '') + crypto.randomUUID()
     const isForm = wish.kind === 'form' && ({ isForm: true } as const)
     const isChecked = wish.isChecked && ({ isChecked: true } as const)
     const hadTurn = this.#network.enter(
@@ -110,14 +119,15 @@ export class Budget extends DurableObject<BudgetEnv> {
   }
 
   /** Asks once at a time: a network that is attacked must not carry the attack on to the edge. */
-  async #askEdge({ kind, order }: NetworkTry): Promise<Answered> {
+  async #askEdge(wish: NetworkTry): Promise<Answered> {
+    const { kind, order } = wish
     if (this.#isAsking) return { type: 'early', waitMs: SECOND_MS }
     this.#isAsking = true
     try {
       const edge = objectNamed(this.env.TALLIES, EDGE, configOf(this.env))
       return kind === 'form'
         ? this.#turn(order, await edge.furtherForm())
-        : this.#further(await edge.furtherCard())
+        : this.#further(wish, await edge.furtherCardIn())
     } finally {
       this.#isAsking = false
     }
@@ -132,8 +142,10 @@ export class Budget extends DurableObject<BudgetEnv> {
     // A first try is in memory alone. If the object slept meanwhile, its failure counts from now on.
     if (!isNetwork && !isKnown && outcome === 'bad') this.#tries.add({ ticket, at: now, state: 'open' })
     const isChanged = this.#tries.settle(isNetwork && !isKnown ? RECALLED : ticket, outcome)
-    // An open try of a network counts as its failure does.
-    const isWritten = isNetwork ? outcome !== 'bad' : outcome === 'bad'
+    // An open try of a network counts as its failure does. That a single form was paid is worth no row, since it counts
+    // for a few minutes only.
+    const isSingleForm = ticket.startsWith(FORM_TICKET) && outcome === 'good' && this.#isAlarmOnly
+    const isWritten = isNetwork ? outcome !== 'bad' && !isSingleForm : outcome === 'bad' || !this.#isAlarmOnly
     if (isChanged && isWritten) this.#write(now)
   }
 
@@ -146,8 +158,9 @@ export class Budget extends DurableObject<BudgetEnv> {
     if (this.#network.turns.length > 0) this.#writeTurns()
   }
 
-  #further(isLetIn: boolean): Answered {
-    return isLetIn ? { type: 'in' } : this.#network.denied(Date.now())
+  /** @param edgeWaitMs When the edge may let a further card in, if no other takes its place; 0 if it let this one in. */
+  #further(wish: NetworkTry, edgeWaitMs: number): Answered {
+    return edgeWaitMs === 0 ? { type: 'in' } : this.#network.denied(wish, edgeWaitMs, Date.now())
   }
 
   /** @param at When the form's turn is; `undefined` if too many wait for theirs. */
@@ -158,6 +171,11 @@ export class Budget extends DurableObject<BudgetEnv> {
     this.#network.queue(order, at)
     this.#writeTurns()
     return { type: 'early', waitMs: at - now }
+  }
+
+  /** No try was written, but for what an alarm tells. */
+  get #isAlarmOnly(): boolean {
+    return this.ctx.storage.kv.get(ROW) === undefined
   }
 
   #writeTurns(): void {

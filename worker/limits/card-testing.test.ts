@@ -1,7 +1,7 @@
 /** Whatever order and pace a thief chooses, 50 networks get 60 tries through at most. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { furtherCard, furtherForm, noted, QUIET, type TallyState } from './edge-tally.ts'
+import { furtherCard, furtherCardIn, furtherForm, noted, QUIET, type TallyState } from './edge-tally.ts'
 import { NETWORK_WINDOW_MS, NetworkBudget } from './network-budget.ts'
 import { Tries } from './tries.ts'
 
@@ -40,12 +40,14 @@ function letIn(tries: readonly Tested[], reserve: number) {
     edge = known.reduce<TallyState>((state, at) => noted(state, { bad: 1, good: 0 }, at), edge)
     const budget = networks[network]
     const name = `order-${network}-${order}`
-    const verdict = budget?.verdict({ kind, order: name, isChecked: false, limit: 1 }, now)
+    const wish = { kind, order: name, isChecked: false, limit: 1 } as const
+    const verdict = budget?.verdict(wish, now)
     const card = verdict?.type === 'ask' && kind === 'card' ? furtherCard(edge, reserve, now) : undefined
     const form = verdict?.type === 'ask' && kind === 'form' ? furtherForm(edge, now) : undefined
     edge = card ?? form?.state ?? edge
     if (form && form.at > now) budget?.queue(name, form.at)
-    if (verdict?.type === 'ask' && kind === 'card' && !card) budget?.denied(now)
+    if (verdict?.type === 'ask' && kind === 'card' && !card)
+      budget?.denied(wish, furtherCardIn(edge, { reserve, threshold: 120 }, now), now)
     if (verdict?.type !== 'in' && !card && !(form && form.at <= now)) continue
     const mark = kind === 'form' && ({ isForm: true } as const)
     budget?.enter({ ticket: `${count}`, at: now, state: 'open', ...mark }, name)

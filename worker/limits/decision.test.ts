@@ -10,6 +10,7 @@ const withKeys = { ...card, canCheck: true } as const
 const form = { ...card, kind: 'form' } as const
 
 const WAIT: Decision = { type: 'wait', seconds: 8 }
+const HOSTED: Decision = { type: 'hosted-only', seconds: 8 }
 
 describe('a try', () => {
   it.each<[string, Standing, Parameters<typeof decide>[1], Decision]>([
@@ -23,10 +24,10 @@ describe('a try', () => {
       { type: 'check' },
     ],
     ['that comes too early waits without keys', { ...EARLY, isCurable: true }, card, WAIT],
-    ['by card beyond a budget is sent to the form', CURABLE, card, { type: 'hosted-only' }],
+    ['by card beyond a budget is sent to the form', CURABLE, card, HOSTED],
     ['by card beyond a budget is checked where there are keys', CURABLE, withKeys, { type: 'check' }],
-    ['is checked once', CURABLE, { ...withKeys, isChecked: true }, { type: 'hosted-only' }],
-    ['beyond what a check can lift is sent to the form', FINAL, withKeys, { type: 'hosted-only' }],
+    ['is checked once', CURABLE, { ...withKeys, isChecked: true }, HOSTED],
+    ['beyond what a check can lift is sent to the form', FINAL, withKeys, HOSTED],
     ['by card waits where the order knows no form', FINAL, { ...card, hasForm: false }, WAIT],
     ['by form waits, and is never refused', FINAL, form, WAIT],
     ['by form waits, also with keys', CURABLE, { ...form, canCheck: true }, WAIT],
@@ -45,6 +46,7 @@ describe('in its order a try', () => {
     all,
     cards,
     lastAt: now - agoMs,
+    endsAt: now + 1_800_000,
   })
 
   it.each<[string, OrderTries, 'card' | 'form', string]>([
@@ -59,5 +61,11 @@ describe('in its order a try', () => {
     ['waits five minutes after many', triesOf(12, 299_999, 5), 'form', 'early'],
   ])('%s', (_, tries, kind, type) => {
     expect(standingInOrder(tries, { kind, limit: 5, now }).type).toBe(type)
+  })
+
+  it('beyond the order’s cards has to wait until the order ends', () => {
+    const standing = standingInOrder(triesOf(5, 600_000), { kind: 'card', limit: 5, now })
+
+    expect(standing).toEqual({ type: 'beyond', waitMs: 1_800_000, isCurable: false })
   })
 })

@@ -8,7 +8,8 @@ export type Decision =
   | { readonly type: 'admit' }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'check' }
-  | { readonly type: 'hosted-only' }
+  /** `seconds`: when a card is let in again. */
+  | { readonly type: 'hosted-only'; readonly seconds: number }
 
 /**
  * How a try stands with one budget or with all of them: within, too early, or beyond. `isCurable`: a passed bot check
@@ -38,11 +39,12 @@ export const WITHIN: Standing = { type: 'within' }
  */
 export function decide(standing: Standing, { kind, hasForm, canCheck, isChecked }: Ways): Decision {
   if (standing.type === 'within') return { type: 'admit' }
-  const wait: Decision = { type: 'wait', seconds: Math.max(1, Math.ceil(standing.waitMs / 1000)) }
+  const seconds = Math.max(1, Math.ceil(standing.waitMs / 1000))
+  const wait: Decision = { type: 'wait', seconds }
   if (kind === 'form') return wait
   if (standing.isCurable && canCheck && !isChecked) return { type: 'check' }
   if (standing.type === 'early') return wait
-  return hasForm ? { type: 'hosted-only' } : wait
+  return hasForm ? { type: 'hosted-only', seconds } : wait
 }
 
 const SECOND = 1000
@@ -57,16 +59,18 @@ export interface OrderTries {
   readonly all: number
   /** When the last one began, in milliseconds since the epoch; 0 if there was none. */
   readonly lastAt: number
+  /** When the order ends, so that it takes none at all. */
+  readonly endsAt: number
 }
 
 /** How a try stands with its own order: growing pauses, and a number of cards. The pauses begin with the third try. */
 export function standingInOrder(
-  { cards, all, lastAt }: OrderTries,
+  { cards, all, lastAt, endsAt }: OrderTries,
   { kind, limit, now }: { readonly kind: TryKind; readonly limit: number; readonly now: number },
 ): Standing {
   const pauseMs = ORDER_PAUSES_MS[all] ?? LONGEST_PAUSE_MS
   const waitMs = lastAt + pauseMs - now
   if (kind === 'card' && cards >= limit)
-    return { type: 'beyond', waitMs: Math.max(waitMs, SECOND), isCurable: false }
+    return { type: 'beyond', waitMs: Math.max(endsAt - now, SECOND), isCurable: false }
   return waitMs > 0 ? { type: 'early', waitMs } : WITHIN
 }

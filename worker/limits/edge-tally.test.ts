@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   forgottenAt,
   furtherCard,
+  furtherCardIn,
   furtherForm,
   noted,
   QUIET,
@@ -52,6 +53,33 @@ describe('further cards', () => {
 
     expect(letIn(state)).toBe(0)
     expect(letIn(state, 4, NOW + 10 * MINUTE)).toBe(4)
+  })
+})
+
+describe('when a further card may be let in', () => {
+  const usedUp = () => {
+    let state = QUIET
+    for (let card = 0; card < 4; card += 1) state = furtherCard(state, 4, NOW + card * MINUTE) ?? state
+    return state
+  }
+
+  it.each([
+    ['once the reserve is used up', usedUp(), 4 * MINUTE],
+    ['while many cards fail', failed(20), MINUTE],
+    ['while card entry is off', switched(failed(120), 120, NOW), 3 * MINUTE],
+    [
+      'while card entry is off for long',
+      { ...switched(failed(120), 120, NOW - 11 * MINUTE), last: undefined },
+      0,
+    ],
+  ] as const)('is told, and is so: %s', (_, { last: __, ...state }, ago) => {
+    const now = NOW + ago
+    const waitMs = furtherCardIn(state, { reserve: 4, threshold: 120 }, now)
+    const at = (time: number) => furtherCard(switched(state, 120, time), 4, time)
+
+    expect(at(now + waitMs)).toBeDefined()
+    for (let early = SECOND; early <= waitMs; early += SECOND)
+      expect(at(now + waitMs - early)).toBeUndefined()
   })
 })
 

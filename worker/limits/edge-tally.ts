@@ -123,6 +123,27 @@ export function furtherCard(state: TallyState, reserve: number, now: number): Ta
 }
 
 /**
+ * When {@link furtherCard} may let one in, if nothing else happens meanwhile. Failures leave the count by the minute, and
+ * further cards one by one.
+ *
+ * @param threshold As for {@link switched}.
+ * @returns In milliseconds from now.
+ */
+export function furtherCardIn(
+  state: TallyState,
+  { reserve, threshold }: { readonly reserve: number; readonly threshold: number },
+  now: number,
+): number {
+  const minutes = Array.from({ length: WINDOW_MINUTES }, (_, ahead) => (minuteOf(now) + 1 + ahead) * MINUTE)
+  const cards = state.furtherCards.map((at) => at + WINDOW_MINUTES * MINUTE)
+  const { episode } = state
+  const ends = episode ? [episode.until, ...minutes.map((at) => at - now + episode.until)] : []
+  const times = [...minutes, ...cards, ...ends].filter((at) => at > now).sort((one, other) => one - other)
+  const first = times.find((at) => furtherCard(switched(state, threshold, at), reserve, at))
+  return (first ?? now + LONGEST_HOLD_MS) - now
+}
+
+/**
  * Tells one more shopper of an offer why the bank declined, if the edge is calm and few were told lately: a thief would
  * learn which cards are alive.
  *

@@ -80,7 +80,7 @@ const UNANSWERED_MS = 10_000
 
 const UNANSWERED: Standing = { type: 'beyond', waitMs: UNANSWERED_MS, isCurable: false }
 
-/** While card entry is off, an order that knows no form waits for it. */
+/** The merchant switched card entry off: an order that knows no form looks again. */
 const OFF = { type: 'beyond', waitMs: 60_000, isCurable: false } as const satisfies Standing
 
 const ADMITTED: Admission = { decision: { type: 'admit' }, receipt: [] }
@@ -175,21 +175,26 @@ export class Limiter {
     if (kind !== 'card' || offers.length === 0 || limits.cardsForOffers === 'on') return WITHIN
     if (limits.cardsForOffers === 'off') return OFF
     const names = [EDGE, ...offers.map(offerTally)]
-    const [edge, ...own] = await Promise.all(names.map((name) => this.#isOff(name)))
-    if (edge !== false) return edge === undefined ? UNANSWERED : OFF
-    if (isChecked || own.every((isOff) => isOff === false)) return WITHIN
-    return own.includes(true) ? { ...OFF, isCurable: true } : UNANSWERED
+    const [edge, ...own] = await Promise.all(names.map((name) => this.#offUntil(name)))
+    if (edge !== 0) return edge === undefined ? UNANSWERED : this.#off(edge)
+    if (isChecked || own.every((until) => until === 0)) return WITHIN
+    const last = Math.max(...own.map((until) => until ?? 0))
+    return last > 0 ? { ...this.#off(last), isCurable: true } : UNANSWERED
   }
 
-  /** Whether a tally switched card entry off, as this isolate last heard; `undefined` if it does not answer. */
-  async #isOff(name: string): Promise<boolean | undefined> {
+  /** An order that knows no form waits until an isolate can have heard that card entry is on. */
+  #off(until: number) {
+    const waitMs = Math.max(until - Date.now(), 0) + this.#config.times.limiterCached
+    return { ...OFF, waitMs } satisfies Standing
+  }
+
+  /** When a tally may switch card entry on again, as this isolate last heard; `undefined` if it does not answer. */
+  async #offUntil(name: string): Promise<number | undefined> {
     const known = heard.get(name, Date.now(), this.#config.times.limiterCached)
     if (known !== undefined) return known
-    const answer = await this.#ask(async (env) => ({
-      off: await objectNamed(env.TALLIES, name, this.#config).isOff(),
-    }))
-    if (answer) heard.set(name, answer.off, Date.now())
-    return answer?.off
+    const answer = await this.#ask((env) => objectNamed(env.TALLIES, name, this.#config).offUntil())
+    if (answer !== undefined) heard.set(name, answer, Date.now())
+    return answer
   }
 
   async #enterNetwork(wish: PaymentTry, { triesPerNetwork: limit }: Budgets, isChecked: boolean) {

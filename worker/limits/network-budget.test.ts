@@ -65,22 +65,26 @@ describe('a network', () => {
     expect(budget.verdict(card, NOW + SECOND).type).toBe(type)
   })
 
-  it('does not ask the edge again about cards for ten seconds after a refusal', () => {
+  it('does not ask the edge again about cards before the edge may give one', () => {
     const { budget, enter } = network()
     enter(NOW)
-    budget.denied(NOW + 8 * SECOND)
+    budget.denied(card, 10 * SECOND, NOW + 8 * SECOND)
 
     expect(budget.verdict(card, NOW + 17 * SECOND)).toEqual({ type: 'beyond', waitMs: SECOND })
     expect(budget.verdict(form, NOW + 17 * SECOND)).toEqual({ type: 'ask' })
     expect(budget.verdict(card, NOW + 18 * SECOND)).toEqual({ type: 'ask' })
   })
 
-  it('asks ever more seldom while the edge refuses', () => {
-    const { budget } = network()
+  it('waits no longer for the edge than until its own tries have grown old, and is let in then', () => {
+    const { budget, enter } = network()
+    enter(NOW)
+    enter(NOW + MINUTE)
 
-    const waits = Array.from({ length: 7 }, () => budget.denied(NOW).waitMs / SECOND)
+    const { waitMs } = budget.denied(card, 24 * 60 * MINUTE, NOW + 2 * MINUTE)
 
-    expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300])
+    expect(waitMs).toBe(59 * MINUTE)
+    expect(budget.verdict(card, NOW + 2 * MINUTE + waitMs - 1).type).toBe('beyond')
+    expect(budget.verdict(card, NOW + 2 * MINUTE + waitMs)).toEqual({ type: 'in' })
   })
 
   it('has five tries with a bot check besides', () => {

@@ -21,10 +21,6 @@ const MAX_CREDIT = 50
 /** How many forms of one network wait for their turn at a time. */
 const MAX_QUEUE = 3
 
-/** While the edge gives nothing more, a network asks it ever more seldom, between these times. */
-const DENIED_MS = 10 * SECOND
-const LONGEST_DENIED_MS = 5 * MINUTE
-
 /** A form that waited has its turn for so long. */
 const TURN_MS = MINUTE
 
@@ -47,12 +43,15 @@ export type NetworkVerdict =
   | { readonly type: 'early' | 'beyond'; readonly waitMs: number }
   | { readonly type: 'ask' }
 
+/** When a try no longer counts. */
+const freeAt = ({ isForm, at }: Try) => at + (isForm ? FORM_WINDOW_MS : NETWORK_WINDOW_MS)
+
 export class NetworkBudget {
   readonly #tries: Tries
   /** Order → when its form's turn begins. */
   readonly #turns: Map<string, number>
+  /** The edge gives nothing more until then, so a network that is attacked does not ask it again. */
   #deniedUntil = 0
-  #denials = 0
 
   /** @param turns As {@link turns} gave them. */
   constructor(tries: Tries, turns: readonly Turn[] = []) {
@@ -67,18 +66,15 @@ export class NetworkBudget {
 
   /** Decides as far as the network's own tries go. Changes nothing that counts. */
   verdict({ kind, order, isChecked, limit }: NetworkTry, now: number): NetworkVerdict {
-    const all = this.#tries.list(now)
-    const unapproved = this.#tries.charged(now)
-    const credit = Math.min(MAX_CREDIT, all.length - unapproved.length)
-    const charged = unapproved.filter(({ isForm, at }) => !isForm || at > now - FORM_WINDOW_MS)
-    if (charged.length < limit + credit) return { type: 'in' }
+    const charged = this.#charged(now)
+    if (charged.length < limit + this.#credit(now)) return { type: 'in' }
     const lastAt = Math.max(...charged.map(({ at }) => at))
     if (kind === 'card' && isChecked) return this.#checked(charged, now)
     const turn = this.#turnOf(order, now)
     if (kind === 'form' && turn !== undefined)
       return turn <= now ? { type: 'in' } : { type: 'early', waitMs: turn - now }
-    if (now < lastAt + PAUSE_MS) return { type: 'early', waitMs: lastAt + PAUSE_MS - now }
     if (kind === 'card' && now < this.#deniedUntil) return { type: 'beyond', waitMs: this.#deniedUntil - now }
+    if (now < lastAt + PAUSE_MS) return { type: 'early', waitMs: lastAt + PAUSE_MS - now }
     const last = Math.max(...this.#turns.values())
     if (kind === 'form' && this.#turns.size >= MAX_QUEUE)
       return { type: 'early', waitMs: last - now + PAUSE_MS }
@@ -88,7 +84,6 @@ export class NetworkBudget {
   /** Notes a try that was let in. @returns Whether it used up a turn. */
   enter(one: Try, order: string): boolean {
     this.#tries.add(one)
-    this.#denials = 0
     return this.#turns.delete(order)
   }
 
@@ -97,12 +92,28 @@ export class NetworkBudget {
     this.#turns.set(order, at)
   }
 
-  /** The edge gave nothing. */
-  denied(now: number): { readonly type: 'beyond'; readonly waitMs: number } {
-    const waitMs = Math.min(DENIED_MS * 2 ** this.#denials, LONGEST_DENIED_MS)
+  /** The edge gave nothing, and will not for so long: unless the network's own tries grow old before. */
+  denied(
+    { limit }: NetworkTry,
+    edgeWaitMs: number,
+    now: number,
+  ): { readonly type: 'beyond'; readonly waitMs: number } {
+    const own = this.#charged(now)
+      .map(freeAt)
+      .sort((one, other) => one - other)
+      .at(-limit - this.#credit(now))
+    const waitMs = Math.min(edgeWaitMs, (own ?? Number.POSITIVE_INFINITY) - now)
     this.#deniedUntil = now + waitMs
-    this.#denials += 1
     return { type: 'beyond', waitMs }
+  }
+
+  /** Approvals, as far as they raise the budget. */
+  #credit(now: number): number {
+    return Math.min(MAX_CREDIT, this.#tries.list(now).length - this.#tries.charged(now).length)
+  }
+
+  #charged(now: number): readonly Try[] {
+    return this.#tries.charged(now).filter((one) => freeAt(one) > now)
   }
 
   #checked(charged: readonly Try[], now: number): NetworkVerdict {

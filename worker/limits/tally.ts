@@ -13,6 +13,7 @@ import {
   type Episode,
   forgottenAt,
   furtherCard,
+  furtherCardIn,
   furtherForm,
   nextLook,
   noted,
@@ -77,9 +78,9 @@ export class Tally extends DurableObject<TallyEnv> {
     if (this.#isBehind) this.ctx.waitUntil(this.#arm(now))
   }
 
-  /** Whether card entry is off. */
-  async isOff(): Promise<boolean> {
-    return (await this.episode()) !== undefined
+  /** When card entry may be on again, in milliseconds since the epoch; 0 if it is on. */
+  async offUntil(): Promise<number> {
+    return (await this.episode()) ? (nextLook(this.#state, Date.now()) ?? 0) : 0
   }
 
   /** The time during which card entry is off; `undefined` if it is on. */
@@ -88,13 +89,20 @@ export class Tally extends DurableObject<TallyEnv> {
     return this.#state.episode
   }
 
-  /** Lets a further card of some network in, if the edge is calm. */
-  async furtherCard(): Promise<boolean> {
+  /**
+   * Lets a further card of some network in, if the edge is calm.
+   *
+   * @returns 0 if it is in; else in how many milliseconds one may be, if nothing else happens meanwhile.
+   */
+  async furtherCardIn(): Promise<number> {
     const { LIMITS } = this.#config
-    if (LIMITS === 'off') return true
-    const after = furtherCard(this.#state, LIMITS.furtherCards, Date.now())
-    if (after) this.#keep(after, true)
-    return after !== undefined
+    if (LIMITS === 'off') return 0
+    const now = Date.now()
+    const { furtherCards: reserve, failuresForAttack: threshold } = LIMITS
+    const after = furtherCard(this.#state, reserve, now)
+    if (!after) return furtherCardIn(this.#state, { reserve, threshold }, now)
+    this.#keep(after, true)
+    return 0
   }
 
   /** Lets one more shopper of an offer read why the bank declined, if the edge is calm. */

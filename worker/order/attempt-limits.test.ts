@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { Budget } from '../limits/budget.ts'
 import { type BudgetKind, budgetName } from '../limits/limit-names.ts'
 import { answerWith } from '../testing.ts'
@@ -228,7 +229,7 @@ describe('an e-mail address', () => {
     for (let at = 0; at < 6; at += 1) {
       const shopper = await shopperAt(`10.0.${at}.1`)
       answers.push(
-        await shortly({ ...shopper, email: at % 2 ? 'Ann@Example.com' : 'ann@example.com ' }, 'hosted'),
+        await shortly({ ...shopper, email: at % 2 ? 'Eve@Example.com' : 'eve@example.com ' }, 'hosted'),
       )
     }
 
@@ -249,6 +250,98 @@ describe('a card', () => {
     }
 
     expect(answers).toEqual([...Array(5).fill('ok'), 'method-off'])
+  })
+})
+
+describe('the time that a refusal tells', () => {
+  /** Tries until a refusal tells a time. */
+  async function refusedFor(attempt: () => Promise<'ok' | Refusal>): Promise<number> {
+    for (let times = 0; times < 9; times += 1) {
+      const answer = await attempt()
+      if (answer !== 'ok') return answer.retryAfterSeconds ?? expect.fail(`${answer.code} tells no time`)
+    }
+    return expect.fail('never refused')
+  }
+
+  /** A card of its own order each time, where the order knows no form, so that a refusal is a pause. */
+  const byCard =
+    (more: { email?: string; card?: typeof CARD; ip?: string } = {}) =>
+    async () => {
+      const { card = anotherCard(), ip = `10.1.${Math.floor(Math.random() * 250)}.9`, email } = more
+      const shopper = await shopperAt(ip, { methods: ['card'] })
+      return tries({ ...shopper, ...(email && { email }) }, 'card', { card })
+    }
+
+  it.each([
+    ['an e-mail address', { email: 'bea@example.com' }, 3600],
+    ['a card', { card: anotherCard() }, 24 * 3600],
+    ['a network beside the edge’s reserve', { ip: '203.0.113.9' }, 600],
+  ])('of %s is when a try is let in, not a second earlier', async (_, same, most) => {
+    limited({ triesPerEmail: 2, triesPerCard: 2, furtherCards: 1, triesPerNetwork: 'ip' in same ? 1 : 100 })
+    const attempt = byCard(same)
+    let seconds = await refusedFor(attempt)
+    // The first pause of a network is the one between two cards.
+    while (seconds <= 8) {
+      passes(seconds * SECOND)
+      seconds = await refusedFor(attempt)
+    }
+
+    expect(seconds).toBeLessThanOrEqual(most)
+    expect(seconds).toBeGreaterThan(most - 70)
+    passes((seconds - 1) * SECOND)
+    expect(await attempt()).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 1 })
+    passes(SECOND)
+    expect(await attempt()).toBe('ok')
+  })
+
+  it('of card entry that is off is when it may be on again', async () => {
+    await cardsFail(120)
+    const attempt = byCard()
+    const seconds = await refusedFor(attempt)
+
+    expect(seconds).toBeGreaterThanOrEqual(600)
+    expect(seconds).toBeLessThan(610)
+    passes(seconds * SECOND)
+    expect(await attempt()).toBe('ok')
+  })
+
+  it('of an order that has used its cards up is when it ends', async () => {
+    limited({ cardsPerOrder: 1 })
+    const shopper = await shopperAt('203.0.113.9', { methods: ['card'] })
+    await tries(shopper)
+    await ends(shopper, 'declined')
+
+    const { retryAfterSeconds } = (await tries(shopper)) as Refusal
+    expect(retryAfterSeconds).toBeGreaterThan(3500)
+  })
+})
+
+describe('an approval', () => {
+  it('on the hosted page gives the e-mail address its try back, though the order slept meanwhile', async () => {
+    limited({ triesPerNetwork: 100, triesPerEmail: 2 })
+    for (let order = 0; order < 6; order += 1) {
+      const shopper = { ...(await shopperAt('203.0.113.9')), email: 'cid@example.com' }
+      expect(await shortly(shopper, 'hosted')).toBe('ok')
+      await becomes(shopper.id, 'redirect')
+      await evictDurableObject(orderOf(shopper.id))
+      gateway.onStatus(statusReply('approved'))
+      await ends(shopper, 'approved')
+    }
+  })
+
+  it('stays given back, though the budget slept', async () => {
+    limited({ triesPerNetwork: 100, triesPerEmail: 2 })
+    const answers: string[] = []
+    for (const [order, isPaid] of [false, true, true, true].entries()) {
+      const shopper = { ...(await shopperAt(`10.2.${order}.9`)), email: 'dee@example.com' }
+      answers.push(await shortly(shopper, 'card', isPaid ? { card: CARD } : {}))
+      await ends(shopper, isPaid ? 'approved' : 'declined')
+      const budget = await budgetOf('email', 'dee@example.com')
+      await expect.poll(async () => (await storedIn(budget)).match(/"bad"|"good"/g)).toHaveLength(order + 1)
+      await evictDurableObject(budget)
+    }
+
+    expect(answers).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 })
 

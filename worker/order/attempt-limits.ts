@@ -65,8 +65,7 @@ export class AttemptLimits {
     const wish = tryOf(order, request, this.check(order.state, request))
     if (!wish) return undefined
     const { decision, receipt, budget = '' } = await this.#limiter.admit(wish)
-    if (decision.type === 'admit')
-      this.#keep(order.state.attempts.length + 1, receipt, wish.kind === 'card' ? kept : undefined)
+    if (decision.type === 'admit') this.#keep(order.state.attempts.length + 1, receipt, kept)
     else this.#measure('budget-hit', { budget, answer: decision.type })
     return refusalOf(decision, order.view)
   }
@@ -112,10 +111,9 @@ export class AttemptLimits {
     return isCounted || (kindOf(method) !== undefined && (isForm(method) || !!terms.offer))
   }
 
-  /** A form's try ends by itself in ten minutes, so that telling its approval after a sleep is not worth a row. */
-  #keep(number: number, receipt: Receipt, kept: KeptReceipts | undefined): void {
+  #keep(number: number, receipt: Receipt, kept: KeptReceipts): void {
     this.#receipts.set(number, receipt)
-    if (kept) kept.receipts = { ...kept.receipts, [number]: withoutCard(receipt) }
+    kept.receipts = { ...kept.receipts, [number]: withoutCard(receipt) }
   }
 
   #taken(number: number, kept: KeptReceipts): Receipt | undefined {
@@ -174,6 +172,7 @@ function tryOf(
       cards: attempts.filter(({ method }) => kindOf(method) === 'card').length,
       all: attempts.length,
       lastAt: attempts.at(-1)?.startedAt ?? 0,
+      endsAt: terms.expiresAt,
     },
     ...(passesCheck && { passesCheck }),
   }
@@ -192,6 +191,7 @@ function refusalOf(decision: Decision, view: OrderView): Refusal | undefined {
       return {
         code: 'method-off',
         fields: ['method'],
+        retryAfterSeconds: decision.seconds,
         order: { ...view, methods: view.methods.filter(isForm) },
       }
   }

@@ -1,5 +1,5 @@
 /** What strangers can keep from others by reservations, and that a crowd behind one address still buys. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
@@ -343,6 +343,8 @@ class Honest {
     const id = await this.#id
     if (this.#isAtForm) {
       paid.add(id)
+      // The order sleeps while its shopper is at the form.
+      await evictDurableObject(orderOf(id))
       await orderOf(id).refresh()
       await becomes(id, 'approved')
       await lapses(id)

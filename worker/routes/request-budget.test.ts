@@ -105,7 +105,9 @@ describe('a spent budget', () => {
 
     const response = await call(row, { ...bindings, ...untouched })
 
+    const { retryAfterSeconds } = await response.clone().json<{ retryAfterSeconds: number }>()
     expect(response.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/)
+    expect(response.headers.get('Retry-After')).toBe(`${retryAfterSeconds}`)
     expect(await refusalOf(response)).toBe('429 too-many-requests')
     expect(counted).toHaveLength(1)
   })
@@ -114,8 +116,13 @@ describe('a spent budget', () => {
     const { bindings } = counters(false)
 
     const answer = async (name: keyof Operations) => {
-      const { supportId: _, ...told } = await (await call(OPERATIONS[name], bindings)).json<{
+      const {
+        supportId: _,
+        retryAfterSeconds: __,
+        ...told
+      } = await (await call(OPERATIONS[name], bindings)).json<{
         supportId: string
+        retryAfterSeconds: number
       }>()
       return told
     }

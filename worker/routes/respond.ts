@@ -24,6 +24,7 @@ export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
     ...(fields && { fields }),
     ...(order && { order }),
     ...(gatewayCode && { gatewayCode }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     supportId,
   }
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

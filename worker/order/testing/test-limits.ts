@@ -86,7 +86,7 @@ export async function shortly(...wish: Parameters<typeof tries>): Promise<string
   const answer = await tries(...wish)
   if (answer === 'ok') return answer
   const { code, retryAfterSeconds: seconds } = answer
-  return seconds === undefined ? code : `${code} ${seconds}`
+  return code === 'too-many-requests' ? `${code} ${seconds}` : code
 }
 
 /** The tally of the edge. */

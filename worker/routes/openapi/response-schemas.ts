@@ -139,6 +139,12 @@ const problemMembers = z.object({
   detail: z.string().exactOptional(),
   fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
   gatewayCode: z.string().describe('The gateway’s own code. For merchant keys only.').exactOptional(),
+  retryAfterSeconds: z
+    .int()
+    .describe(
+      'When the request may succeed, as `Retry-After` says too. With `method-off`: when this way to pay is back.',
+    )
+    .exactOptional(),
   supportId: z.string().describe('Shoppers quote it to support.'),
 })
 
