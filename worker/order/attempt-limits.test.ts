@@ -8,6 +8,7 @@ import type { Budget } from '../limits/budget.ts'
 import { type BudgetKind, budgetName } from '../limits/limit-names.ts'
 import { answerWith } from '../testing.ts'
 import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
+import { cartOf } from './testing/test-limited-offers.ts'
 import {
   anotherCard,
   declinesAllBut,
@@ -384,6 +385,22 @@ describe('under attack', () => {
       .poll(async () => {
         passes(1)
         return shortly(await shopperAt('203.0.113.1', { offer }))
+      })
+      .toBe('method-off')
+    expect(await shortly(await shopperAt('203.0.113.1'))).toBe('ok')
+  })
+
+  it.each([0, 1, 2])('a card that fails for a cart counts for each of its offers: line %s', async (at) => {
+    limited({ failuresPerOffer: 1 })
+    const offers = [0, 1, 2].map(() => ({ offer: crypto.randomUUID() }))
+    const shopper = await shopperAt('10.0.0.1', cartOf(...offers.map((one) => [one] as const)))
+    await tries(shopper)
+    await ends(shopper, 'declined')
+
+    await expect
+      .poll(async () => {
+        passes(1)
+        return shortly(await shopperAt('203.0.113.1', offers[at]))
       })
       .toBe('method-off')
     expect(await shortly(await shopperAt('203.0.113.1'))).toBe('ok')

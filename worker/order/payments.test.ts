@@ -123,6 +123,21 @@ describe('an offer that was withdrawn after its order was opened', () => {
     expect(gateway.requests).toEqual([])
   })
 
+  it.each([0, 1, 2])('is not paid as line %s of a cart, and is named', async (at) => {
+    const line = { item: 'tea', offeredAt: 0, description: 'Tea', quantity: 1, amountMinor: 500 }
+    const lines = [0, 1, 2].map((place) => ({
+      ...{ ...line, offer: crypto.randomUUID() },
+      ...(place === at && { item: 'withdrawn-item' }),
+    }))
+    const id = await open({ lines })
+
+    expect(await order(id).pay(request)).toMatchObject({
+      ok: false,
+      reason: { code: 'offer-withdrawn', fields: [`lines.${at}`], order: { status: 'open' } },
+    })
+    expect(gateway.requests).toEqual([])
+  })
+
   it('is not tried again, and an attempt that began before is joined and followed', async () => {
     setWith({ OFFERS_NOT_BEFORE: '{}' })
     const id = await openAtHostedPage(withdrawn)
