@@ -1,0 +1,258 @@
+/** Safeguards of the edge against strangers, each taken away once: which change does so, and which tests must notice. */
+
+/** A change of one file that removes a safeguard. */
+export interface Mutant {
+  /** What is missing then, as the threat model has it. */
+  readonly safeguard: string
+  readonly file: string
+  /** Occurs once in the file. */
+  readonly find: string
+  readonly replace: string
+  /** Test files within `worker/`, of which one at least must fail. */
+  readonly tests: readonly string[]
+}
+
+const mutant = (
+  [safeguard, file]: readonly [safeguard: string, file: string],
+  [find, replace]: readonly [find: string, replace: string],
+  ...tests: readonly string[]
+): Mutant => ({ safeguard, file: `worker/${file}`, find, replace, tests })
+
+const STRANGERS = 'order/strangers.test.ts'
+const ATTEMPTS = 'order/attempt-limits.test.ts'
+const TOKENS = 'credentials/order-tokens.test.ts'
+const OFFERS = 'credentials/offer-verification.test.ts'
+const SERVE = 'routes/serve.test.ts'
+
+/** Of each row of the threat model's tables that lies in `worker/limits`, `worker/credentials` or `worker/routes`. */
+export const MUTANTS: readonly Mutant[] = [
+  mutant(
+    ['a network is a /24', 'domain/address-prefix.ts'],
+    ["mapped.replace(/\\.\\d+$/, '.0')", 'mapped'],
+    'domain/address-prefix.test.ts',
+  ),
+  mutant(
+    ['a network holds its share of an offer', 'order/model/network-share.ts'],
+    ['held + units > shareOf(unsold)', 'held + units > unsold'],
+    'order/model/network-share.test.ts',
+  ),
+  mutant(
+    ['what was wasted is waited for', 'order/offer-limit.ts'],
+    ['if (reservation && !isUnused) this.#waste', 'if (!reservation && isUnused) this.#waste'],
+    STRANGERS,
+  ),
+  mutant(
+    ['who wasted some cannot renew', 'order/offer-reservation.ts'],
+    ['if (await mayRenew(context, state, ip))', 'if (context)'],
+    STRANGERS,
+  ),
+  mutant(
+    ['much waste asks for a bot check', 'order/offer-limit.ts'],
+    ["if (request.check === 'open' && this.#needsCheck(wish, now))", 'if (order === undefined)'],
+    STRANGERS,
+  ),
+  mutant(
+    ['a network holds ten offers', 'limits/hold-ledger.ts'],
+    ['const OFFERS = 10', 'const OFFERS = 20'],
+    'limits/hold-ledger.test.ts',
+  ),
+  mutant(
+    ['the network is asked', 'order/offer-reservation.ts'],
+    ["if (verdict === 'full') return", 'if (verdict === undefined) return'],
+    STRANGERS,
+  ),
+  mutant(
+    ['a withdrawn later line is not paid', 'order/payments.ts'],
+    ['offerLines(terms).find(', 'offerLines(terms).slice(0, 1).find('],
+    'order/payments.test.ts',
+  ),
+  mutant(
+    ['failures count for every offer of a cart', 'order/attempt-limits.ts'],
+    [
+      'offerLines(terms).map(({ offer }) => offer)',
+      'offerLines(terms).slice(0, 1).map(({ offer }) => offer)',
+    ],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['a try is counted by its card', 'limits/limiter.ts'],
+    ["card && this.#enter('card'", "!card && this.#enter('card'"],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['a try is counted by its e-mail address', 'limits/limiter.ts'],
+    ['email.trim().toLowerCase()', 'email + Math.random()'],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['a try is counted by its network', 'limits/limiter.ts'],
+    ["if (network.standing.type !== 'within') return", 'if (network.standing.type === undefined) return'],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['an order takes few cards', 'limits/limiter.ts'],
+    ["if (own.type !== 'within') return", 'if (own.type === undefined) return'],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['card entry closes under attack', 'limits/limiter.ts'],
+    ["if (card.type !== 'within') return", 'if (card.type === undefined) return'],
+    ATTEMPTS,
+  ),
+  mutant(
+    ['the networks have one common reserve', 'limits/edge-tally.ts'],
+    ['recent.length >= reserve + creditOf(state, now)', 'recent.length < 0'],
+    'limits/edge-tally.test.ts',
+    'limits/card-testing.test.ts',
+  ),
+  mutant(
+    ['further cards wait while many fail', 'limits/edge-tally.ts'],
+    ['sumOf(state, now).bad < CALM_FAILURES + creditOf(state, now) && !state.episode', '!state.episode'],
+    'limits/edge-tally.test.ts',
+  ),
+  mutant(
+    ['reasons are told to few', 'limits/edge-tally.ts'],
+    ['recent.length >= REASONS + creditOf(state, now)', 'recent.length < 0'],
+    'limits/edge-tally.test.ts',
+  ),
+  mutant(
+    ['a limiter that does not answer lets no card in', 'limits/limiter.ts'],
+    ['entry ?? { standing: UNANSWERED }', 'entry ?? { standing: WITHIN }'],
+    ATTEMPTS,
+    'order/sleeping-limits.test.ts',
+    'order/order-budgets.test.ts',
+  ),
+  mutant(
+    ['a bot check is for one order', 'limits/bot-check.ts'],
+    ['given.cdata === orderId &&', ''],
+    'limits/bot-check.test.ts',
+  ),
+  mutant(
+    ['a bot check is for one host', 'limits/bot-check.ts'],
+    ['given.hostname === new URL(PUBLIC_URL).hostname &&', ''],
+    'limits/bot-check.test.ts',
+  ),
+  mutant(
+    ['a bot check has one action', 'limits/bot-check.ts'],
+    ['given.action === CHECK_ACTION &&', ''],
+    'limits/bot-check.test.ts',
+  ),
+  mutant(
+    ['a bot check grows old', 'limits/bot-check.ts'],
+    ['ageMs <= times.checkLife &&', ''],
+    'limits/bot-check.test.ts',
+  ),
+  mutant(
+    ['what a caller may send is counted', 'limits/coarse-limit.ts'],
+    ['return success ? undefined : seconds', 'return undefined'],
+    'limits/coarse-limit.test.ts',
+    'routes/request-budget.test.ts',
+  ),
+  mutant(
+    ['a token is for one order', 'credentials/order-tokens.ts'],
+    ['typ: TYPE, subject: given.id, currentDate', 'typ: TYPE, currentDate'],
+    TOKENS,
+    'routes/operations/get-order.test.ts',
+  ),
+  mutant(
+    ['a token has one algorithm and one type', 'credentials/order-tokens.ts'],
+    ["algorithms: ['HS256'], typ: TYPE, ", ''],
+    TOKENS,
+  ),
+  mutant(
+    ['all tokens can be revoked', 'credentials/order-tokens.ts'],
+    [
+      "grant.issuedAt <= config.TOKENS_NOT_BEFORE * 1000 ? invalid('revoked') : accepted(grant)",
+      'accepted(grant)',
+    ],
+    TOKENS,
+    'routes/operations/revoke-tokens.test.ts',
+  ),
+  mutant(
+    ['a token of scope view does not pay', 'routes/authorize.ts'],
+    ["if (needed === 'pay' && grant.value.scope !== 'pay')", 'if (needed === undefined)'],
+    TOKENS,
+    SERVE,
+    'routes/operations/pay-order.test.ts',
+    'routes/authorize.test.ts',
+  ),
+  mutant(
+    ['an offer is for one edge', 'credentials/offer-verification.ts'],
+    ["if (claims.aud !== config.PUBLIC_URL) return invalid('audience')", ''],
+    OFFERS,
+  ),
+  mutant(
+    ['an offer expires', 'credentials/offer-verification.ts'],
+    ["if (claims.exp <= nowSeconds) return refused({ code: 'offer-expired' })", ''],
+    OFFERS,
+  ),
+  mutant(
+    ['an offer can be withdrawn', 'credentials/offer-verification.ts'],
+    ['if (isWithdrawn(config, { item: claims.item, offeredAt: claims.iat * 1000 }))', 'if (!claims)'],
+    OFFERS,
+    'routes/operations/checkout.test.ts',
+  ),
+  mutant(
+    ['a key decides its algorithm', 'credentials/offer-verification.ts'],
+    ['if (!key || !fits(key, named.alg))', 'if (!key)'],
+    OFFERS,
+  ),
+  mutant(
+    ['digests of keys are compared in constant time', 'credentials/merchant-keys.ts'],
+    ['crypto.subtle.timingSafeEqual(bytes(digest), given)', 'digest === new TextDecoder().decode(given)'],
+    'credentials/merchant-keys.test.ts',
+  ),
+  mutant(
+    ['a merchant key on a page is refused', 'routes/authorize.ts'],
+    [
+      "if (isForeignPage(c)) return refused({ code: 'origin-not-allowed', why: 'merchant key on a page' })",
+      '',
+    ],
+    SERVE,
+    'routes/cors.test.ts',
+    'routes/operations/get-order.test.ts',
+  ),
+  mutant(
+    ['a key has scopes', 'routes/authorize.ts'],
+    ['if (enough.some((scope) => scopes.includes(scope))) return undefined', 'if (enough) return undefined'],
+    SERVE,
+  ),
+  mutant(
+    ['wrong keys are counted', 'routes/authorize.ts'],
+    [
+      "return spent ?? { code: 'token-invalid', why: 'merchant key' }",
+      "return { code: 'token-invalid', why: 'merchant key' }",
+    ],
+    'routes/operations/get-merchant-key.test.ts',
+  ),
+  mutant(
+    ['merchant routes answer at one host', 'routes/own-host.ts'],
+    [
+      'if (isServedEverywhere(c.req.path) || isOwnHost(c.req.url, config)) return next()',
+      'if (config) return next()',
+    ],
+    'routes/own-host.test.ts',
+  ),
+  mutant(
+    ['a name occurs once in a body', 'routes/request-body.ts'],
+    ["return hasRepeatedName(text) ? refused('repeated name') : accepted(value)", 'return accepted(value)'],
+    'routes/repeated-names.test.ts',
+    'routes/request-body.test.ts',
+  ),
+  mutant(
+    ['a body has a size', 'routes/request-body.ts'],
+    ['if (length <= most) continue', 'if (most) continue'],
+    'routes/request-body.test.ts',
+    'routes/app.test.ts',
+  ),
+  mutant(
+    ['a body has a deadline', 'routes/request-body.ts'],
+    ["if (next === 'late') return refused('body-too-slow')", "if (next === 'late') continue"],
+    'routes/request-body.test.ts',
+  ),
+  mutant(
+    ['requests are budgeted', 'routes/serve.ts'],
+    ['if (spent) return refused(spent)', ''],
+    'routes/request-budget.test.ts',
+  ),
+]
