@@ -112,7 +112,7 @@ describe('a press that takes long', () => {
       await tab.evaluate('ends.at(-1)()')
     }
 
-    await tab.text('pay-checkout [role=alert]', /too many tries. Please try again/)
+    await tab.text('pay-checkout [role=alert]', /too many tries. Nothing was charged. Please try again/)
     await tab.text(`pay-checkout ${BUTTON}`, /^Pay/)
     await tab.close()
   })

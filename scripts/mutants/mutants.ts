@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['the network is asked', 'order/offer-reservation.ts'],
-    ["if (verdict === 'full') return", 'if (verdict === undefined) return'],
+    ["if (verdict !== 'granted') return", 'if (verdict === undefined) return'],
     STRANGERS,
   ),
   mutant(

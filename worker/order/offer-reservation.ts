@@ -90,9 +90,8 @@ async function refusalBy(
   { requests, isChecked }: { readonly requests: readonly CounterRequest[]; readonly isChecked: boolean },
 ): Promise<UnitsRefused | undefined> {
   const verdict = await holdAtNetwork(context, { order: terms.id, offers: requests.length, isChecked })
-  if (verdict === 'full') return { code: 'address-limit', refusedAt: -1 }
-  if (verdict === 'check' && canCheck(context.config())) return { code: 'check-needed', refusedAt: -1 }
-  if (verdict === 'check') return { code: 'address-limit', refusedAt: -1 }
+  const isCurable = verdict === 'check' && canCheck(context.config())
+  if (verdict !== 'granted') return { code: isCurable ? 'check-needed' : 'address-limit', refusedAt: -1 }
   const shortage = await reserveAll(context, requests)
   if (!shortage) return undefined
   const { offer, code, waitMs } = shortage
