@@ -124,7 +124,7 @@ const namesOf = ({ name, press, shows }: GalleryState) =>
   attributes({
     id: name,
     ...(press && { 'data-press': JSON.stringify(press) }),
-    ...(shows && { 'data-shows': TEXTS[shows] }),
+    ...(shows && { 'data-shows': TEXTS[shows].split('{', 1)[0] }),
   })
 
 const link = ({ name, title }: GalleryState, { theme }: GalleryLook) =>

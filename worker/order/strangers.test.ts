@@ -187,6 +187,7 @@ describe('a stranger who wants the last piece to themselves', () => {
     const id = await opened(one)
     expect(await pays(id, '10.1.1.1')).toBe('ok')
     const { reservedUntil } = await shown(id)
+    passes(20 * MINUTE)
 
     expect((await orderOf(id).continuePayment('10.1.1.1')).ok).toBe(true)
     expect((await shown(id)).reservedUntil).toBe(reservedUntil)
