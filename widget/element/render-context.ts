@@ -68,7 +68,6 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     fullPage: url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url,
     method: option?.method,
     pausedUntil: momentOf(order.pausedUntil(option?.method), env.now(), locale),
-    isPausing: order.isPausing,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isKept: form.isKept,
     fields: () => form.render(intent, rest.say, locale, price),

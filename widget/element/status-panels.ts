@@ -5,7 +5,7 @@ import type { Intent, OrderView, ShopperWay, TransactionView } from '../../share
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { lineOf, PAUSING } from '../order/problems.ts'
+import { lineOf } from '../order/problems.ts'
 import { alertText, pushButton, SPINNER, words } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
@@ -36,8 +36,6 @@ export interface RenderContext
   readonly method: ShopperWay | undefined
   /** When the chosen way to pay may be tried again; empty if it may now. */
   readonly pausedUntil: string
-  /** Some way to pay may be tried only later. */
-  readonly isPausing: boolean
   /** The bank's step, where a dialog shows it beside the panel. */
   readonly bank: FramedStep | undefined
   /** The shopper pays in another window. */
@@ -268,12 +266,10 @@ const ofItem = (text: string, { error, lines = [] }: RenderContext) => {
  */
 function problem(context: RenderContext, isAlone: boolean) {
   const { error, say, isBusy, isLong, notice, pausedUntil: date } = context
-  const isOfPause = !!error && PAUSING.includes(error.code)
   const failure = date
     ? say('error.too-many-requests', { date })
-    : error && !(isOfPause && context.isPausing)
-      ? ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
-      : undefined
+    : error &&
+      ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // Nothing is wrong where there is no news, or where the answer takes long.
   const draw = notice === 'checked' || (isBusy && !notice) ? news : alertText

@@ -19,15 +19,10 @@ import { type Goods, goodsDigest, readClaims } from './goods.ts'
 import type { Claims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
 import { OrderSession } from './order-session.ts'
-import { isPassing, ownError, PAUSING, toPayError } from './problems.ts'
+import { isPassing, ownError, toPayError } from './problems.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
 import { syncWithTab } from './tab-sync.ts'
-
-const SECOND_MS = 1000
-
-/** A timer that is longer ends at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Shows one order at a time in an element, and follows it. */
 export class OrderFollower implements ReactiveController {
@@ -106,19 +101,16 @@ export class OrderFollower implements ReactiveController {
     return pause && (!pause.method || pause.method === method) ? pause.until : undefined
   }
 
-  get isPausing(): boolean {
-    return !!this.#pause
-  }
-
   /** The edge refuses further tries for a while. What was typed stays meanwhile. */
   pause(seconds: number, method: Way | undefined) {
-    const pause = { method, until: this.env.now() + seconds * SECOND_MS }
+    const ms = seconds * 1000
+    const pause = { method, until: this.env.now() + ms }
     this.#pause = pause
-    this.env.pause(Math.min(seconds * SECOND_MS, LONGEST_TIMER_MS), this.#life.signal).then(() => {
-      if (this.#pause !== pause) return
-      this.#pause = undefined
-      // The reason has gone with the time. Another error is about something else.
-      this.show(this.error && PAUSING.includes(this.error.code) ? { error: undefined } : {})
+    // The pause says why, as long as it lasts and only at its way to pay.
+    this.show({ error: undefined })
+    this.env.pause(ms, this.#life.signal).then(() => {
+      if (this.#pause === pause) this.#pause = undefined
+      this.host.requestUpdate()
     })
   }
 

@@ -14,9 +14,6 @@ const RECOVERABLE: readonly string[] = [
 /** Problems that only say that the order is further than the page knew. */
 export const NEWS: readonly string[] = ['attempt-in-flight', 'order-final', 'key-reused']
 
-/** Problems of too many tries. With a time they pass by themselves, and another way to pay may be open meanwhile. */
-export const PAUSING: readonly string[] = ['too-many-requests', 'method-off']
-
 /** The index of the cart's line that a field such as `lines.1.offer` is of. */
 export const lineOf = (field = '') => /^lines\.(\d+)/.exec(field)?.[1]
 

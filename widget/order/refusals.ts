@@ -4,7 +4,7 @@ import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
 import type { AttemptPresentation } from './attempt-presentation.ts'
 import type { OrderSession } from './order-session.ts'
-import { NEWS, PAUSING, toPayError } from './problems.ts'
+import { NEWS, toPayError } from './problems.ts'
 
 /** The tag's order, as far as a refusal can change it. */
 export interface RefusedOrder {
@@ -40,8 +40,8 @@ export async function takeRefusal(
   const arrived = isLost && (awaited ? order.view?.attempts.length === awaited : order.view !== seen)
   if ((isNews && order.view) || arrived) return
   presentation.stay()
-  if (seconds) order.pause(seconds, method)
   order.fail(toPayError(refusal))
+  if (seconds) order.pause(seconds, method)
   return refusal
 }
 
@@ -49,7 +49,9 @@ export async function takeRefusal(
 const USUAL_SECONDS = 60
 
 /** How long the shopper has to wait, in seconds; 0 if waiting is not what helps. */
-function pauseOf({ code, retryAfterSeconds }: Refusal): number {
-  if (!PAUSING.includes(code)) return 0
-  return retryAfterSeconds || (code === 'too-many-requests' ? USUAL_SECONDS : 0)
-}
+const pauseOf = ({ code, retryAfterSeconds = 0 }: Refusal): number =>
+  code === 'too-many-requests'
+    ? retryAfterSeconds || USUAL_SECONDS
+    : code === 'method-off'
+      ? retryAfterSeconds
+      : 0
