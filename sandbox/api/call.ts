@@ -1,4 +1,4 @@
-import type { Fate } from '../money/outcome.ts'
+import type { CallbackFate, Fate } from '../money/outcome.ts'
 import { type ApiError, apiError } from './error-codes.ts'
 import { type Params, readForm, toParams } from './params.ts'
 
@@ -23,7 +23,16 @@ export interface Call {
   readonly problem: ApiError | undefined
   /** What a fault rule does to the stage that the request starts. */
   readonly fate?: Fate
+  /** What a fault rule does to the callback about that stage. */
+  readonly callback?: CallbackFate
+  /** A fault rule has it carried out twice already. */
+  readonly isDoubled?: true
+  /** Serial numbers of stages that the replica which answers does not have yet. */
+  readonly unseen?: readonly string[]
 }
+
+/** The host name through which a request came: it tells merchants apart that share an account. */
+export const hostOf = ({ url }: Pick<Call, 'url'>) => new URL(url).hostname
 
 /** The media type of every reply. */
 export const MEDIA_TYPE = 'application/vnd.pay+json'

@@ -60,6 +60,8 @@ export const ERRORS = {
   UNKNOWN_RECURRING_PAYMENT: ruleError('43'),
   UNKNOWN_CARD_REF: ruleError('44'),
   ORDER_WITHOUT_CARD: ruleError('45'),
+  /** Only a fault rule answers this: the real gateway takes a name as often as it comes. */
+  USED_ORDER_NAME: ruleError('46'),
   /** The order does not wait for this 3-D Secure result. */
   WRONG_TDS_STEP: ruleError('50'),
   /** The result belongs to another 3-D Secure transaction. */

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/handler.ts'
 import { operationAt } from '../operations/operation-table.ts'
 import type { Settings } from '../settings.ts'
 import { keysOf } from '../signing/merchant-keys.ts'
-import { type Call, readCall } from './call.ts'
+import { type Call, hostOf, readCall } from './call.ts'
 import { type ApiError, apiError } from './error-codes.ts'
 import { checkParams, clientOrderIdOf } from './params.ts'
 import { errorReply } from './reply.ts'
@@ -26,7 +26,8 @@ export async function handleRequest(request: Request, backend: Backend): Promise
   backend.faults.count('request', fired)
   const faults = fired.map(({ rule }) => rule.fault)
   const { outcome } = reply
-  backend.store.addRequest({ operation: name, clientOrderId, outcome, faults, at: backend.now() })
+  const logged = { operation: name, clientOrderId, serialNumber: call.serialNumber, host: hostOf(call) }
+  backend.store.addRequest({ ...logged, outcome, faults, at: backend.now() })
   return send({ reply, fired })
 }
 

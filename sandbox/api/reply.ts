@@ -7,8 +7,8 @@ export type Body = Readonly<Record<string, string | number>>
 
 /** The answer to a request. */
 export interface Reply {
-  /** The body of a 504 is plain text, not `body`. */
-  readonly status: 200 | 400 | 401 | 500 | 504
+  /** A proxy answers 502 and 504, in plain text and without `body`. */
+  readonly status: 200 | 400 | 401 | 500 | 502 | 504
   readonly body: Body
   /** For the ledger: `accepted`, or the name of an error. */
   readonly outcome: string
@@ -55,3 +55,9 @@ export function failureReply(call: Call, detail: string): Reply {
 
 /** What a proxy answers if the gateway does not. */
 export const TIMED_OUT: Reply = { status: 504, body: {}, outcome: 'timed out' }
+
+/** What a proxy answers if it cannot reach the gateway, or loses it. */
+export const BAD_GATEWAY: Reply = { status: 502, body: {}, outcome: 'bad gateway' }
+
+/** Whether the answer is a proxy's, so that nothing of the gateway's is in it. */
+export const isFromProxy = ({ status }: Reply) => status === 502 || status === 504

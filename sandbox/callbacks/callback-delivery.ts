@@ -17,13 +17,14 @@ export interface CallbackStores {
 
 /** Queues the callback about a settled transaction, if the merchant asked for one. */
 export function queueCallback(transaction: Transaction, stores: CallbackStores): void {
-  const { callbackUrl, orderId, clientOrderId, status } = transaction
+  const { callbackUrl, orderId, clientOrderId, status, callback } = transaction
   const { callbacks, reordered, faults, settings, now } = stores
-  if (!callbackUrl) return
+  if (!callbackUrl || callback === 'lost') return
+  const lateMs = callback?.delayMs ?? 0
   const params = callbackParams(transaction, settings.controlKey)
   for (const message of faults.messages('callback', clientOrderId, params)) {
     const url = withQuery(callbackUrl, message.params)
-    const id = callbacks.add({ orderId, status, url, dueAt: now() + message.delayMs })
+    const id = callbacks.add({ orderId, status, url, dueAt: now() + message.delayMs + lateMs })
     if (message.isHeldBack) reordered.holdBack(id, clientOrderId)
     else reordered.releaseAfter(id, clientOrderId)
   }

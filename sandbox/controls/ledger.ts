@@ -27,7 +27,7 @@ export function ledger({ store, callbacks, settings, recurringPayments }: Ledger
     transactions: transactions.map((transaction) => transactionEntry(transaction, settings.login)),
     movements: store
       .movements(prefix)
-      .map((movement) => ({ ...movement, ...money(movement), at: iso(movement.at) })),
+      .map((movement) => ({ ...movement, ...money(movement), ...whose(movement), at: iso(movement.at) })),
     recurringPayments: recurringPayments.all(prefix).map(recurringEntry),
     callbacks: callbacks.of(new Set(transactions.map(({ orderId }) => orderId))),
     requests: store.requests(prefix).map((request) => ({ ...request, at: iso(request.at) })),
@@ -40,6 +40,7 @@ function transactionEntry(transaction: Transaction, login: string) {
   return {
     ...{ orderId, clientOrderId, serialNumber, login, endpoint, type, status },
     ...money(transaction),
+    ...whose(transaction),
     email,
     description,
     createdAt: iso(transaction.createdAt),
@@ -70,6 +71,12 @@ function recurringEntry(payment: RecurringPayment) {
     nextChargeAt: iso(dueAt(schedule, charges + 1)),
   }
 }
+
+/** Whose order it is, and the host name through which the merchant's request came, if one did. */
+const whose = ({ owner, host }: Pick<Transaction, 'owner' | 'host'>) => ({
+  owner: owner ?? 'shop',
+  host: host ?? null,
+})
 
 function money({ amountMinor, currency }: { amountMinor: number; currency?: string }) {
   return {

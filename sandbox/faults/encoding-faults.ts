@@ -1,5 +1,5 @@
 import { MEDIA_TYPE } from '../api/call.ts'
-import type { Reply } from '../api/reply.ts'
+import { isFromProxy, type Reply } from '../api/reply.ts'
 
 /** A reply as it goes over the wire. */
 interface EncodedReply {
@@ -27,7 +27,7 @@ export const ENCODING_FAULTS: Readonly<Record<string, (reply: Reply) => EncodedR
  * @param overMs Sends the header at once and the body in pieces over this many milliseconds. Default: all at once.
  */
 export function encodeReply(reply: Reply, fault: string | undefined, overMs?: number): Response {
-  if (reply.status === 504) return timedOut()
+  if (isFromProxy(reply)) return fromProxy(reply)
   const { status, type, text } = (ENCODING_FAULTS[fault ?? ''] ?? asJson)(reply)
   const body = overMs === undefined ? text : inPieces(text, overMs)
   return new Response(body, { status, headers: { 'Content-Type': type } })
@@ -39,8 +39,10 @@ const asJson = ({ status, body }: Reply): EncodedReply => ({
   text: JSON.stringify(body),
 })
 
-const timedOut = () =>
-  new Response('Gateway Time-out\n', { status: 504, headers: { 'Content-Type': 'text/plain' } })
+const fromProxy = ({ status }: Reply) => {
+  const text = status === 502 ? 'Bad Gateway\n' : 'Gateway Time-out\n'
+  return new Response(text, { status, headers: { 'Content-Type': 'text/plain' } })
+}
 
 /** A slow body comes in this many pieces. */
 const PIECES = 4

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { TRANSACTION_TYPES } from '../money/transaction.ts'
 import {
   MESSAGE_FAULTS,
   MESSAGE_KINDS,
@@ -7,7 +8,8 @@ import {
   type MessageKind,
 } from './callback-faults.ts'
 import { ENCODING_FAULTS } from './encoding-faults.ts'
-import type { FaultRule } from './fault-rule.ts'
+import { CONSEQUENCES, type FaultRule, OTHER_STATUSES, TWIN_CALLBACKS } from './fault-rule.ts'
+import { bareName } from './other-shop.ts'
 import { ONLY_FOR, REQUEST_FAULTS } from './request-faults.ts'
 
 /** A rule that matches a request or a message. */
@@ -58,7 +60,7 @@ export class FaultRules implements MessageFaults {
       ({ id, rule }) => rule.times === undefined || this.#fired(id) < rule.times,
     )
     if (rules.length === 0) return []
-    const number = this.#nextNumber(operation, clientOrderId)
+    const number = this.#nextNumber(operation, bareName(clientOrderId))
     return rules.filter(({ rule }) => applies(rule, { operation, clientOrderId, number }))
   }
 
@@ -121,7 +123,7 @@ interface Exchange {
   /** An operation, or the kind of a message. */
   readonly operation: string
   readonly clientOrderId: string
-  /** Counts the exchanges of this operation under this merchant order id, from 1. */
+  /** Counts the exchanges of this operation under this merchant order id, from 1: up to its first full stop. */
   readonly number: number
 }
 
@@ -138,15 +140,17 @@ function matches(rule: FaultRule, { operation, clientOrderId }: Exchange): boole
 }
 
 /**
- * Draws by a hash and not by a generator, so the order in which parallel requests arrive does not matter.
+ * Draws by a hash and not by a generator, so the order in which parallel requests arrive does not matter. What comes after
+ * the first full stop of a merchant order id does not count: a merchant may put a mark there that differs in every run.
  *
  * A status that lags for a time lags at every request: otherwise it would go back and forth.
  */
 function isDrawn(rule: FaultRule, { operation, clientOrderId, number }: Exchange): boolean {
   const { probability, seed = 0, fault, delayMs } = rule
   if (probability === undefined) return true
-  const isOncePerOrder = fault === 'lagging' && delayMs !== undefined
-  const drawn = JSON.stringify([seed, fault, operation, clientOrderId, isOncePerOrder ? 0 : number])
+  const isOncePerOrder = fault === 'stale' || (fault === 'lagging' && delayMs !== undefined)
+  const name = bareName(clientOrderId)
+  const drawn = JSON.stringify([seed, fault, operation, name, isOncePerOrder ? 0 : number])
   return createHash('sha256').update(drawn).digest().readUInt32BE() / 2 ** 32 < probability
 }
 
@@ -186,6 +190,11 @@ const isText = (value: unknown) => typeof value === 'string'
 const isOptionalText = (value: unknown) => value === undefined || isText(value)
 const isCount = (value: unknown) => value === undefined || (Number.isInteger(value) && Number(value) >= 0)
 
+const isOneOf =
+  (...names: readonly string[]) =>
+  (value: unknown) =>
+    value === undefined || names.some((name) => name === value)
+
 const PROPERTIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   operation: isText,
   fault: isText,
@@ -196,6 +205,14 @@ const PROPERTIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   delayMs: isCount,
   amount: isOptionalText,
   text: isOptionalText,
+  name: isOneOf('exact', 'bare'),
+  age: isOneOf('older', 'newer'),
+  status: isOneOf(...OTHER_STATUSES),
+  type: isOneOf(...TRANSACTION_TYPES),
+  consequence: isOneOf(...CONSEQUENCES),
+  whose: isOneOf('shop', 'other'),
+  readings: isCount,
+  callbacks: isOneOf(...TWIN_CALLBACKS),
 }
 
 function problemOf(rule: Record<string, unknown>, operations: readonly string[]): string | undefined {

@@ -1,20 +1,20 @@
 import type { Call } from '../api/call.ts'
 import type { Body, Reply } from '../api/reply.ts'
+import type { SettlementStores } from '../money/settlement.ts'
 import type { Deadlines } from '../store/deadlines.ts'
-import type { OrderStore } from '../store/order-store.ts'
 import type { FaultRule } from './fault-rule.ts'
 
 /** The stores that faults read or change. */
-export interface FaultStores {
-  readonly store: OrderStore
+export interface FaultStores extends SettlementStores {
   readonly deadlines: Deadlines
-  readonly now: () => number
 }
 
 /** The rule that a fault applies, and the stores it works on. */
 export interface FaultContext {
   readonly rule: FaultRule
   readonly stores: FaultStores
+  /** Says that the rule made a difference which neither call nor reply shows. */
+  readonly fires: () => void
 }
 
 /** Executes a request, with the faults that are further in. */
@@ -40,6 +40,12 @@ export const otherAmount = changedReply((body, { rule }) =>
 export const otherOrder = changedReply((body) => {
   const name = 'merchant-order-id'
   return name in body ? { ...body, [name]: `${body[name]}-other` } : body
+})
+
+/** Says of no order which one it is: neither the merchant's id nor the gateway's. */
+export const nameless = changedReply((body) => {
+  const { 'merchant-order-id': _name, 'paynet-order-id': _id, ...rest } = body
+  return rest
 })
 
 /** Fields in which a careless gateway may repeat card data. */

@@ -1,19 +1,23 @@
 import type { Call } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
-import { errorReply, failureReply, type Reply, TIMED_OUT } from '../api/reply.ts'
-import type { Fate } from '../money/outcome.ts'
+import { BAD_GATEWAY, errorReply, failureReply, type Reply, TIMED_OUT } from '../api/reply.ts'
+import type { CallbackFate, Fate } from '../money/outcome.ts'
 import { findOrder } from '../store/order-store.ts'
+import type { Consequence, FaultRule, TwinCallbacks } from './fault-rule.ts'
+import { atSharedAccount, opensOrder } from './other-shop.ts'
 import {
   type Execute,
   echo,
   type FaultContext,
   lagging,
+  nameless,
   otherAmount,
   otherOrder,
   type RequestFault,
   withNumbers,
   withUnderscores,
 } from './reply-changes.ts'
+import { aboutAnother, fromStaleReplica } from './wrong-answers.ts'
 
 /**
  * Faults that change what the gateway does or answers, by name, in layers from the innermost out. To add one, add it to
@@ -25,16 +29,16 @@ import {
 export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
   { 'second-order': executeTwice, 'other-sum': chargeOtherSum },
   { decline: withFate('declined'), processing: withFate('processing'), 'newest-stage': askForNewest },
+  { stale: fromStaleReplica },
+  { 'other-answer': aboutAnother },
   {
     '500-after': (call, execute) => ({
       ...failureReply(call, 'the gateway failed'),
       ...outcomeOf(execute(call)),
     }),
-    '400-after': (call, execute) => ({
-      ...errorReply(call, apiError('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
-      ...outcomeOf(execute(call)),
-    }),
-    'drop-reply': (call, execute) => ({ ...TIMED_OUT, ...outcomeOf(execute(call)) }),
+    '400-after': (call, execute) => lostTo('400', call, execute(call)),
+    '502-after': (call, execute) => lostTo('502', call, execute(call)),
+    'drop-reply': (call, execute) => lostTo('dropped', call, execute(call)),
   },
   {
     '400': (call) => ({
@@ -44,7 +48,8 @@ export const FAULT_LAYERS: readonly Readonly<Record<string, RequestFault>>[] = [
     '500': (call) => ({ ...failureReply(call, 'the request was not carried out'), outcome: '500' }),
     'drop-request': () => ({ ...TIMED_OUT, outcome: 'drop-request' }),
   },
-  { lagging, amount: otherAmount, 'other-order': otherOrder, echo },
+  { 'other-shop': atSharedAccount },
+  { lagging, amount: otherAmount, 'other-order': otherOrder, nameless, echo },
   { underscores: withUnderscores, 'numeric-ids': withNumbers },
 ]
 
@@ -72,21 +77,65 @@ export const ONLY_FOR: Readonly<Record<string, (operation: string) => boolean>> 
   'other-sum': (operation) => CHARGES.test(operation),
   'newest-stage': isStatus,
   lagging: isStatus,
+  stale: isStatus,
+  'other-answer': isStatus,
+  'other-shop': opensOrder,
 }
 
 function withFate(fate: Fate): RequestFault {
   return (call, execute) => execute(call.fate ? call : { ...call, fate })
 }
 
-/** The second order ends when the first does, because no shopper can act on it. */
-function executeTwice(call: Call, execute: Execute, { stores: { store, deadlines } }: FaultContext): Reply {
-  const reply = execute(call)
+/** What the merchant gets instead of the reply to a request that was carried out. */
+function lostTo(consequence: Consequence, call: Call, reply: Reply): Reply {
+  const instead = INSTEAD[consequence]?.(call)
+  return instead ? { ...instead, ...outcomeOf(reply) } : reply
+}
+
+const INSTEAD: Readonly<Partial<Record<Consequence, (call: Call) => Reply>>> = {
+  '400': (call) =>
+    errorReply(call, apiError('REFUSED_BY_FAULT', 'sent twice, and this is the answer to the second')),
+  '502': () => BAD_GATEWAY,
+  dropped: () => TIMED_OUT,
+}
+
+/** How long a swapped callback waits for the second one, unless the rule has a delay. */
+const SWAPPED_MS = 1_000
+
+const LOST: CallbackFate = 'lost'
+
+/** The callbacks of the first and of the second order; `undefined` where one arrives as usual. */
+function callbackFates({ callbacks, delayMs = SWAPPED_MS }: FaultRule) {
+  const fates: Readonly<
+    Record<TwinCallbacks, readonly [first?: CallbackFate | undefined, second?: CallbackFate]>
+  > = {
+    'first-lost': [LOST],
+    'second-lost': [undefined, LOST],
+    'both-lost': [LOST, LOST],
+    swapped: [{ delayMs }],
+  }
+  return callbacks ? fates[callbacks] : []
+}
+
+/**
+ * The second order ends when the first does, because no shopper can act on it. Of several such rules, only the first one
+ * applies.
+ */
+function executeTwice(
+  call: Call,
+  execute: Execute,
+  { rule, stores: { store, deadlines } }: FaultContext,
+): Reply {
+  if (call.isDoubled) return execute(call)
+  const [ofFirst, ofSecond] = callbackFates(rule)
+  const doubled: Call = { ...call, isDoubled: true }
+  const reply = execute({ ...doubled, ...(ofFirst && { callback: ofFirst }) })
   const twin = crypto.randomUUID()
-  execute({ ...call, serialNumber: twin })
+  execute({ ...doubled, serialNumber: twin, ...(ofSecond && { callback: ofSecond }) })
   deadlines.remove(twin)
   const first = store.newest('serialNumber', call.serialNumber)
   if (first?.status === 'processing') store.save({ ...first, twin })
-  return reply
+  return lostTo(rule.consequence ?? 'acts', call, reply)
 }
 
 /** The bank approves another sum than the merchant asked for. */

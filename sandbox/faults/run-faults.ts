@@ -3,7 +3,7 @@
  * `encoding-faults.ts`.
  */
 import type { Call } from '../api/call.ts'
-import type { Reply } from '../api/reply.ts'
+import { isFromProxy, type Reply } from '../api/reply.ts'
 import { ENCODING_FAULTS, encodeReply } from './encoding-faults.ts'
 import type { MatchingRule } from './fault-rule-store.ts'
 import type { Execute, FaultStores } from './reply-changes.ts'
@@ -28,7 +28,7 @@ export function executeWithFaults(
     execute,
   )
   const reply = wrapped(call)
-  if (reply.status !== 504) for (const matching of encodingRules(rules)) fired.add(matching)
+  if (!isFromProxy(reply)) for (const matching of encodingRules(rules)) fired.add(matching)
   for (const matching of rules) if (matching.rule.fault === 'delay') fired.add(matching)
   return { reply, fired: rules.filter((matching) => fired.has(matching)) }
 }
@@ -52,7 +52,8 @@ function wrap(matching: MatchingRule, next: Execute, fired: Set<MatchingRule>, s
       executed.push({ call: changed, reply })
       return reply
     }
-    const reply = REQUEST_FAULTS[rule.fault]?.(call, execute, { rule, stores }) ?? execute(call)
+    const fires = () => void fired.add(matching)
+    const reply = REQUEST_FAULTS[rule.fault]?.(call, execute, { rule, stores, fires }) ?? execute(call)
     const isChanged = executed.some((one) => one.call !== call && one.reply.outcome === 'accepted')
     if (isChanged || !isSame(reply, executed[0]?.reply)) fired.add(matching)
     return reply

@@ -15,3 +15,6 @@ export const APPROVED: Outcome = { status: 'approved' }
 
 /** What a fault rule does to a stage: it declines an approval, or withholds the outcome. */
 export type Fate = 'declined' | 'processing'
+
+/** What a fault rule does to the callback about a stage. */
+export type CallbackFate = 'lost' | { readonly delayMs: number }

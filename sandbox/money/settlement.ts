@@ -61,8 +61,18 @@ const undoing = ({ orderId }: Transaction, store: OrderStore): MovementKind =>
 
 function moveMoney(transaction: Transaction, stores: SettlementStores): void {
   const { store, now } = stores
-  const { orderId, clientOrderId, type, amountMinor, currency, destination, paidFrom, scheduled } =
-    transaction
+  const {
+    orderId,
+    clientOrderId,
+    type,
+    amountMinor,
+    currency,
+    destination,
+    paidFrom,
+    scheduled,
+    owner,
+    host,
+  } = transaction
   const kind = type === 'void' ? undoing(transaction, store) : MOVEMENT[type]
   if (!kind) return
   const movement = { orderId, clientOrderId, kind, amountMinor, at: now() }
@@ -72,21 +82,24 @@ function moveMoney(transaction: Transaction, stores: SettlementStores): void {
     ...(paidFrom && { from: paidFrom }),
     ...(destination && { to: destination.masked }),
     ...(scheduled && { scheduled }),
+    ...(owner && { owner }),
+    ...(host && { host }),
   })
   if (type === 'capture') releaseRest(transaction, stores)
 }
 
 /** Releases the part of the hold that was not captured. */
-function releaseRest(
-  { orderId, clientOrderId, ...capture }: Transaction,
-  { store, now }: SettlementStores,
-): void {
+function releaseRest(capture: Transaction, { store, now }: SettlementStores): void {
+  const { orderId, clientOrderId, currency, owner, host } = capture
   const [preauth] = store.stages(orderId)
-  const { currency } = capture
   const amountMinor = (preauth?.amountMinor ?? 0) - capture.amountMinor
   if (amountMinor <= 0) return
-  const kind = 'release'
-  store.addMovement({ orderId, clientOrderId, kind, amountMinor, at: now(), ...(currency && { currency }) })
+  store.addMovement({
+    ...{ orderId, clientOrderId, kind: 'release', amountMinor, at: now() },
+    ...(currency && { currency }),
+    ...(owner && { owner }),
+    ...(host && { host }),
+  })
 }
 
 /** Settles every approved charge with the bank. A merchant cannot void it afterwards. Repeating the call is harmless. */

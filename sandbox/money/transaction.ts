@@ -2,23 +2,25 @@
 
 import type { ThreeDsStep } from '../bank/test-banks.ts'
 import type { Challenge, ThreeDs } from '../bank/three-ds-state.ts'
-import type { Fate, Outcome, Status } from './outcome.ts'
+import type { CallbackFate, Fate, Outcome, Status } from './outcome.ts'
 
-/** The value of `transaction-type` in replies. */
-export type TransactionType =
-  | 'sale'
-  | 'preauth'
-  | 'account-verification'
-  | 'capture'
-  | 'void'
-  | 'reversal'
-  | 'cancel'
-  | 'rebill'
-  | 'payout'
-  | 'payout-check'
-  | 'transfer'
-  | 'pan-eligibility'
-  | 'chargeback'
+/** The values of `transaction-type` in replies. */
+export const TRANSACTION_TYPES = [
+  'sale',
+  'preauth',
+  'account-verification',
+  'capture',
+  'void',
+  'reversal',
+  'cancel',
+  'rebill',
+  'payout',
+  'payout-check',
+  'transfer',
+  'pan-eligibility',
+  'chargeback',
+] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 /** A card as it may be shown. The vault holds the number, under `vaultId`. The security code is never stored. */
 export interface Card {
@@ -81,7 +83,12 @@ export interface Transaction {
   readonly paidFrom?: string
   /** Whether a recurring payment's schedule made the charge. */
   readonly scheduled?: true
+  /** Another shop opened the order at this account. Missing for an order of the merchant's own. */
+  readonly owner?: 'other'
+  /** The host name through which the request for the stage came. Missing where no request of the merchant started it. */
+  readonly host?: string
   readonly fate?: Fate
+  readonly callback?: CallbackFate
   /** The stage is done, but a fault rule withholds its outcome. */
   readonly withheld?: true
   /** The serial number of the second order that a fault rule made of the same request. It ends like this one. */
@@ -136,11 +143,22 @@ export const tdsStep = (transaction: Transaction): ThreeDsStep | undefined =>
 
 /** Copies the order's details to a later stage. Callbacks about later stages go to `notify_url` only. */
 export function laterStage(
-  origin: Pick<Transaction, 'serialNumber' | 'endpoint' | 'fate'>,
+  origin: Pick<Transaction, 'serialNumber' | 'endpoint' | 'fate' | 'callback' | 'host'>,
   first: Transaction,
 ): Omit<Transaction, 'type' | 'amountMinor' | 'createdAt'> {
-  const { orderId, clientOrderId, description, email, phone, merchantData, currency, card, notifyUrl } = first
-  const { serialNumber, endpoint, fate } = origin
+  const {
+    orderId,
+    clientOrderId,
+    description,
+    email,
+    phone,
+    merchantData,
+    currency,
+    card,
+    notifyUrl,
+    owner,
+  } = first
+  const { serialNumber, endpoint, fate, callback, host } = origin
   return {
     ...{ serialNumber, orderId, clientOrderId, endpoint, status: 'processing', description },
     ...(email && { email }),
@@ -148,7 +166,10 @@ export function laterStage(
     ...(merchantData && { merchantData }),
     ...(currency && { currency }),
     ...(card && { card }),
+    ...(owner && { owner }),
+    ...(host && { host }),
     ...(fate && { fate }),
+    ...(callback && { callback }),
     ...(notifyUrl && { notifyUrl, callbackUrl: notifyUrl }),
   }
 }

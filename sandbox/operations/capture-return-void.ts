@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts'
+import { type Call, hostOf } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
 import { optional } from '../api/params.ts'
 import { errorReply } from '../api/reply.ts'
@@ -29,7 +29,8 @@ const followUp =
     if (!stages) return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
     const decision = decide(stages, followUpRequest(call, backend))
     if ('name' in decision) return errorReply(call, decision)
-    const stage = { ...laterStage(call, stages[0]), ...decision, createdAt: backend.now() }
+    const origin = { ...call, host: hostOf(call) }
+    const stage = { ...laterStage(origin, stages[0]), ...decision, createdAt: backend.now() }
     backend.store.add(stage)
     settle(outcomeOf(stage), stage, backend)
     return acceptedReply(call, stage)

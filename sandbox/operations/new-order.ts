@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts'
+import { type Call, hostOf } from '../api/call.ts'
 import { clientOrderIdOf } from '../api/params.ts'
 import { type Reply, successReply, withoutEmpty } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
@@ -21,7 +21,9 @@ export function createOrder(call: Call, details: OrderDetails, { store, now }: B
     status: 'processing',
     description: descriptionOf(call),
     createdAt: now(),
+    host: hostOf(call),
     ...(call.fate && { fate: call.fate }),
+    ...(call.callback && { callback: call.callback }),
     ...price(call, details),
     ...contacts(call),
     ...details,

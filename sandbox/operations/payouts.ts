@@ -1,3 +1,4 @@
+import { hostOf } from '../api/call.ts'
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import { isEmail, isIpAddress, isWebAddress, optional, type Params, required } from '../api/params.ts'
 import { errorReply, successReply } from '../api/reply.ts'
@@ -57,10 +58,12 @@ const payoutPay: Handler = (call, backend) => {
     return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
   const problem = problemOf(check)
   if (problem) return errorReply(call, problem)
-  const { serialNumber, endpoint, fate } = call
+  const { serialNumber, endpoint, fate, callback } = call
   const transaction: Transaction = {
     ...withoutOutcome(check),
     ...(fate && { fate }),
+    ...(callback && { callback }),
+    host: hostOf(call),
     ...{ serialNumber, endpoint, type: 'payout', status: 'processing', createdAt: backend.now() },
   }
   backend.store.add(transaction)
@@ -75,6 +78,7 @@ function withoutOutcome(check: Transaction): Transaction {
     fate: _fate,
     withheld: _withheld,
     twin: _twin,
+    callback: _callback,
     ...order
   } = check
   return order

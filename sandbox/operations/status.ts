@@ -1,3 +1,4 @@
+import type { Call } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
 import { clientOrderIdOf, optional, required } from '../api/params.ts'
 import { errorReply, successReply } from '../api/reply.ts'
@@ -18,13 +19,19 @@ import { stepInStatus } from './three-ds-step-reply.ts'
 const status: Handler = (call, backend) => {
   if (!call.params.get('orderid') && !clientOrderIdOf(call.params))
     return errorReply(call, apiError('INVALID_PARAMETER', 'neither orderid nor client_orderid is there'))
-  const stages = findOrder(call, backend)
+  const stages = stagesSeen(call, backend)
   if (!stages) return errorReply(call, apiError('UNKNOWN_ORDER', 'there is no such order'))
   const serialNumber = call.params.get('by-request-sn') || stages.at(-1)?.serialNumber
   const stage = stages.find((candidate) => candidate.serialNumber === serialNumber)
   if (stage) return successReply(call, 'status-response', describe(stage, stages, backend))
   const unknown = apiError('UNKNOWN_SERIAL_NUMBER', 'by-request-sn is of no request for this order')
   return errorReply(call, unknown, stages[0].orderId)
+}
+
+/** The stages that the replica has which answers: the first one at least. */
+function stagesSeen(call: Call, backend: Backend): Stages | undefined {
+  const [first, ...later] = findOrder(call, backend) ?? []
+  return first && [first, ...later.filter(({ serialNumber }) => !call.unseen?.includes(serialNumber))]
 }
 
 const describe = (stage: Transaction, stages: Stages, { settings }: Backend) => ({

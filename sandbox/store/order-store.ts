@@ -28,6 +28,10 @@ export interface Movement {
   readonly to?: string
   /** Whether a recurring payment's schedule made the charge. */
   readonly scheduled?: true
+  /** The money is of another shop at this account. */
+  readonly owner?: 'other'
+  /** The host name through which the request came that moved it. */
+  readonly host?: string
   readonly at: number
 }
 
@@ -35,6 +39,9 @@ export interface Movement {
 export interface LoggedRequest {
   readonly operation: string
   readonly clientOrderId: string
+  readonly serialNumber: string
+  /** The host name through which it came. */
+  readonly host: string
   readonly outcome: string
   /** The faults that made a difference to it, by name. */
   readonly faults: readonly string[]
@@ -95,6 +102,13 @@ export class OrderStore {
   newest(key: Key, value: string): Transaction | undefined {
     const query = `SELECT document FROM transactions WHERE ${KEYS[key]} = ? ORDER BY sequence DESC LIMIT 1`
     const [row] = this.#sql.exec<{ document: string }>(query, value)
+    return row && JSON.parse(row.document)
+  }
+
+  /** Returns the newest stage under any other merchant order id than this one. */
+  newestUnderOtherName(clientOrderId: string): Transaction | undefined {
+    const query = `SELECT document FROM transactions WHERE ${KEYS.clientOrderId} <> ? ORDER BY sequence DESC LIMIT 1`
+    const [row] = this.#sql.exec<{ document: string }>(query, clientOrderId)
     return row && JSON.parse(row.document)
   }
 
