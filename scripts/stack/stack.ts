@@ -38,6 +38,8 @@ export interface StackOptions {
   readonly sandbox?: Readonly<Record<string, string>>
   /** A file that runs in place of the edge's entry, relative to the root of the repository. */
   readonly edgeEntry?: string
+  /** The sandbox of a running stack, in place of an own one: two shops at one gateway account. */
+  readonly gatewayOf?: Pick<Stack, 'addresses' | 'secrets' | 'logs'>
   /** Whether edge and sandbox are built again whenever their sources change. */
   readonly isWatched?: boolean
 }
@@ -109,7 +111,21 @@ async function planOf(options: StackOptions): Promise<Plan> {
   const stateDir = options.stateDir ?? (await mkdtemp(join(tmpdir(), 'pay-checkout-stack-')))
   const shopDir = options.shopDir ?? shopIn(stateDir)
   const secrets = options.secrets ?? (await makeSecrets())
-  return { ...options, ports, stateDir, shopDir, secrets, addresses: addressesOf(ports) }
+  const plan = { ...options, ports, stateDir, shopDir, secrets, addresses: addressesOf(ports) }
+  return options.gatewayOf ? { ...plan, ...atSameAccount(plan, options.gatewayOf) } : plan
+}
+
+/** The same gateway account, called by another host name, so that the sandbox's ledger tells the two edges apart. */
+function atSameAccount(
+  { ports, secrets }: Pick<Plan, 'ports' | 'secrets'>,
+  { addresses: other, secrets: { login, controlKey, gatewayKeys } }: Pick<Stack, 'addresses' | 'secrets'>,
+): Pick<Plan, 'addresses' | 'secrets'> {
+  const addresses = addressesOf({ ...ports, sandbox: Number(new URL(other.gateway).port) })
+  const gateway = addresses.local.gateway.replace('127.0.0.1', 'localhost')
+  return {
+    addresses: { ...addresses, local: { ...addresses.local, gateway } },
+    secrets: { ...secrets, login, controlKey, gatewayKeys },
+  }
 }
 
 async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promise<Stack> {
@@ -139,7 +155,10 @@ async function startEdge(plan: Plan): Promise<WorkerProcess> {
   return startWorker(edgeOf(plan))
 }
 
-const startSandbox = (plan: Plan): Promise<WorkerProcess> => startWorker(sandboxOf(plan))
+const startSandbox = async (plan: Plan): Promise<WorkerProcess> =>
+  plan.gatewayOf
+    ? { log: plan.gatewayOf.logs.sandbox, stop: async () => undefined }
+    : startWorker(sandboxOf(plan))
 
 const STARTS: Readonly<Record<WorkerName, (plan: Plan) => Promise<WorkerProcess>>> = {
   edge: startEdge,
