@@ -15,7 +15,7 @@ import type { Env } from './order/env.ts'
 import { OfferLimit as DeployedOfferLimit } from './order/offer-limit.ts'
 import { Order as DeployedOrder } from './order/order.ts'
 import { costs, countCall, countedIndex, countStorage, figuresOf } from './testing/cost-counters.ts'
-import { crashes, isDying } from './testing/crash-injection.ts'
+import { crashedOrders, crashes, isDying } from './testing/crash-injection.ts'
 import { addUse, countBackground, countedMethods, platformUse } from './testing/platform-use.ts'
 import { policyWithout } from './testing/policy-mutants.ts'
 
@@ -216,10 +216,10 @@ function isDueToCrash(name: string, point: CrashPoint): boolean {
 }
 
 /**
- * Paths for tests: `/__testing/crashes`, `/__testing/costs`, `/__testing/use`, `/__testing/orders/{id}`,
+ * Paths for tests: `/__testing/crashes`, `/__testing/crashed`, `/__testing/costs`, `/__testing/use`, `/__testing/orders/{id}`,
  * `/__testing/figures/{id}` and, by the digest of an offer, `/__testing/stock/{digest}`.
  */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|costs|use|orders|figures|stock)\/?(.*)$/
+const LOOKS_INSIDE = /^\/__testing\/(crashes|crashed|costs|use|orders|figures|stock)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -227,6 +227,7 @@ export default {
     const [, place, id = ''] = LOOKS_INSIDE.exec(new URL(request.url).pathname) ?? []
     const order = env.ORDERS as unknown as DurableObjectNamespace<Order>
     if (place === 'crashes') return Response.json(crashes())
+    if (place === 'crashed') return Response.json(crashedOrders())
     if (place === 'costs') return Response.json(costs())
     if (place === 'use') return Response.json(platformUse())
     // A call would bring the object back into memory.

@@ -12,6 +12,9 @@ interface CrashSetting {
 /** How often an order reached a point. */
 const reached = new Map<string, number>()
 
+/** Orders that crashed at least once. */
+const crashed = new Set<string>()
+
 /** Crashes by point since the isolate began. */
 const deaths = new Map<CrashPoint, number>()
 
@@ -24,8 +27,12 @@ export function isDying(setting: string | undefined, order: string, point: Crash
   reached.set(place, time)
   if (chance(seed, place, time) >= probability) return false
   deaths.set(point, (deaths.get(point) ?? 0) + 1)
+  crashed.add(order)
   return true
 }
 
 /** Crashes so far, by point. */
 export const crashes = (): Readonly<Record<string, number>> => Object.fromEntries(deaths)
+
+/** Every order that crashed so far. */
+export const crashedOrders = (): readonly string[] => [...crashed]
