@@ -15,6 +15,11 @@ function shareDisturbed({ faults }: CampaignResult): number {
   return sum(({ disturbed }) => disturbed) / sum(({ total }) => total)
 }
 
+/** Of all webhooks, the part that may come again after a 2xx although their orders never crashed. */
+const MOST_REPEATED = 0.001
+
+const share = (part: number, all: number) => part / all
+
 it(`${ORDERS} orders under faults and crashes are paid once, and none is lost`, async () => {
   const numbers = Array.from({ length: ORDERS }, (_, index) => index + 1)
 
@@ -23,6 +28,11 @@ it(`${ORDERS} orders under faults and crashes are paid once, and none is lost`, 
   console.log(report(result))
   expect(details(result)).toBe('')
   expect(shareDisturbed(result)).toBeGreaterThan(1 / 3)
+  const { ownership } = result.faults
+  expect(share(ownership.disturbed, ownership.total)).toBeGreaterThan(1 / 3)
+  const shared = result.orders.filter(({ isShared }) => isShared)
+  expect(share(shared.length, result.orders.length)).toBeGreaterThan(1 / 3)
+  expect(share(result.repeats.withoutCrash, result.webhooks)).toBeLessThanOrEqual(MOST_REPEATED)
   // The ids of carts differ in every run, and with them the crashes at their counters.
   const points = Object.keys(result.crashes).filter((point) => !point.startsWith('counter-'))
   expect(points.sort()).toEqual(['intent-stored', 'notice-stored', 'reply-received', 'report-received'])

@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { formWalker } from '../e2e/support/form-walker.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import { EdgeClient } from './edge-client.ts'
-import { faultRules } from './faults.ts'
-import { Sandbox } from './ledger.ts'
+import { faultRules, OWNERSHIP_FAULTS } from './faults.ts'
+import { type LedgerRequest, Sandbox } from './ledger.ts'
 import { answerAsBank } from './manual-resolution.ts'
 import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -37,6 +37,8 @@ export interface CampaignOptions {
   readonly faults?: readonly object[]
   /** Pieces of each item in stock. Default: fewer than all the shoppers want. */
   readonly pieces?: number
+  /** A second edge at the same gateway account places the same orders: with secrets of its own, or with every one copied. */
+  readonly secondEdge?: 'own-secrets' | 'copied-secrets'
   /** How long the edge waits for an answer of the gateway. Default: a few seconds, which a busy machine may exceed. */
   readonly requestDeadlineMs?: number
   /** How often the receiver of webhooks answers with a failure. Default: one time in ten. */
@@ -79,20 +81,43 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const results: CampaignResult[] = []
   for (let start = 0; start < numbers.length; start += ORDERS_PER_STACK) {
     const part = numbers.slice(start, start + ORDERS_PER_STACK)
-    results.push(await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(start + count) }))
+    const startedAt = Date.now()
+    const result = await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(start + count) })
+    results.push({ ...result, tookMs: Date.now() - startedAt })
   }
   return joined(results)
 }
 
+/** One edge of a campaign, with its merchant's receiver of webhooks. */
+interface Site {
+  readonly stack: Stack
+  readonly receiver: WebhookReceiver
+}
+
 async function runPart(options: CampaignOptions): Promise<CampaignResult> {
-  const receiver = await startWebhookReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
-  const stack = await startStack(stackOptions(options, receiver))
+  const sites: Site[] = []
   try {
-    return await runOn(stack, options, receiver)
+    sites.push(await startSite(options))
+    const [first] = sites
+    if (first && options.secondEdge) sites.push(await startSite(options, first.stack))
+    return await runOn(sites, options)
   } finally {
-    await stack.stop()
-    receiver.stop()
+    for (const { stack, receiver } of sites.toReversed()) {
+      await stack.stop()
+      receiver.stop()
+    }
   }
+}
+
+/** @param gatewayOf The stack whose gateway account the new edge shares. */
+async function startSite(options: CampaignOptions, gatewayOf?: Stack): Promise<Site> {
+  const receiver = await startWebhookReceiver(options.seed, options.receiverFails ?? RECEIVER_FAILS)
+  const secrets = gatewayOf && options.secondEdge === 'copied-secrets' ? { secrets: gatewayOf.secrets } : {}
+  const stack = await startStack({
+    ...stackOptions(options, receiver),
+    ...(gatewayOf && { gatewayOf, ...secrets }),
+  })
+  return { stack, receiver }
 }
 
 function stackOptions(
@@ -111,38 +136,73 @@ function stackOptions(
   return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
 }
 
-async function runOn(
-  stack: Stack,
-  options: CampaignOptions,
-  { webhooks }: WebhookReceiver,
-): Promise<CampaignResult> {
-  const startedAt = Date.now()
-  const { addresses, secrets } = stack
-  const edge = new EdgeClient(addresses.local.edge)
-  const stock = await signStock(stack, options.pieces ?? scarcePieces(options.numbers.length))
-  const pages = formWalker(addresses.shop)
-  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages, stock }
-  const sandbox = new Sandbox(addresses.local.gateway)
+/** Every edge gets the same orders at the same time. */
+async function runOn(sites: readonly Site[], options: CampaignOptions): Promise<CampaignResult> {
+  const scenes = await Promise.all(sites.map((site) => sceneOf(site, options)))
+  const [{ sandbox }] = scenes as [PlacedScene]
   await sandbox.setFaults(options.faults ?? faultRules(options.seed))
-  const placed = await placeAll(scene, sandbox, options)
-  const faults = await sandbox.faults()
+  const placed = await Promise.all(scenes.map((scene) => placeAll(scene, options)))
+  const faults = { ...(await sandbox.faults()), ownership: ownershipShare(await sandbox.requests()) }
   await sandbox.setFaults([])
-  const leastMs = slowPollMs(options.numbers.length)
-  const limitMs = leastMs + (options.restMs ?? ROUNDS * leastMs + REST_MS)
-  const inside = `${addresses.local.edge}/__testing`
+  const results = await Promise.all(
+    scenes.map((scene, index) => verifySite(scene, placed[index] ?? [], options)),
+  )
+  const none = { rules: [], exchanges: {}, ownership: { total: 0, disturbed: 0 } }
+  const parts = results.map((result, index) => ({ ...result, faults: index === 0 ? faults : none }))
+  return joined(parts.length > 1 ? parts.map(ofEdge) : parts)
+}
+
+const ofEdge = (result: CampaignResult, index: number): CampaignResult => ({
+  ...result,
+  orders: result.orders.map((order) => ({ ...order, edge: index + 1 })),
+})
+
+/** A scene, and what verifies the orders there. */
+interface PlacedScene extends Site {
+  readonly scene: Scene
+  readonly sandbox: Sandbox
+}
+
+async function sceneOf(
+  { stack, receiver }: Site,
+  { pieces, numbers }: CampaignOptions,
+): Promise<PlacedScene> {
+  const { addresses, secrets } = stack
+  const stock = await signStock(stack, pieces ?? scarcePieces(numbers.length))
+  const [edge, pages] = [new EdgeClient(addresses.local.edge), formWalker(addresses.shop)]
+  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages, stock }
+  return { stack, receiver, scene, sandbox: new Sandbox(addresses.local.gateway) }
+}
+
+async function verifySite(
+  { stack, receiver: { webhooks }, scene, sandbox }: PlacedScene,
+  placed: readonly PlacedOrder[],
+  { numbers, restMs }: CampaignOptions,
+): Promise<Omit<CampaignResult, 'faults'>> {
+  const leastMs = slowPollMs(numbers.length)
+  const limitMs = leastMs + (restMs ?? ROUNDS * leastMs + REST_MS)
   const verified = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
-  const orders = await verifyStock(verified, scene, options.restMs ?? REST_MS)
-  const crashes = (await (await fetch(`${inside}/crashes`)).json()) as Record<string, number>
+  const orders = await verifyStock(verified, scene, restMs ?? REST_MS)
+  const inside = `${scene.addresses.local.edge}/__testing`
+  const crashes = await read<Record<string, number>>(`${inside}/crashes`)
+  const crashed = new Set(await read<string[]>(`${inside}/crashed`))
+  const afterCrash = webhooks.repeats.filter((order) => crashed.has(order)).length
+  const repeats = { afterCrash, withoutCrash: webhooks.repeats.length - afterCrash }
   const eventLogs = await eventLogsOf(orders, inside)
-  const runtimeErrors = await runtimeErrorsOf(stack)
-  const tookMs = Date.now() - startedAt
-  const counts = { webhooks: webhooks.count, requests: edge.requests, tookMs }
-  return { orders, faults, crashes, ...counts, eventLogs, runtimeErrors }
+  const counts = { webhooks: webhooks.count, repeats, requests: scene.edge.requests, tookMs: 0 }
+  return { orders, crashes, ...counts, eventLogs, runtimeErrors: await runtimeErrorsOf(stack) }
+}
+
+const read = async <Body>(url: string): Promise<Body> => (await (await fetch(url)).json()) as Body
+
+/** How many requests there were, and how many of them a fault of {@link OWNERSHIP_FAULTS} disturbed. */
+function ownershipShare(requests: readonly LedgerRequest[]) {
+  const isOne = (fault: string) => OWNERSHIP_FAULTS.includes(fault)
+  return { total: requests.length, disturbed: requests.filter(({ faults }) => faults.some(isOne)).length }
 }
 
 async function placeAll(
-  scene: Scene,
-  sandbox: Sandbox,
+  { scene, sandbox }: PlacedScene,
   { seed, numbers, onOrder }: CampaignOptions,
 ): Promise<PlacedOrder[]> {
   const placed: PlacedOrder[] = []

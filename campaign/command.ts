@@ -5,6 +5,7 @@ import { parseName } from './plan.ts'
 import { type CampaignResult, details, formatLog, report } from './report.ts'
 
 const USAGE = `Usage: npm run campaign -- [--orders 500] [--seed 1] [--careless SAFEGUARD] [--crashes 0.02]
+                                [--two-edges | --copied-edge]
        npm run campaign -- --only c1-a000042   one order of seed 1 again, with its event log`
 
 /**
@@ -36,6 +37,8 @@ function optionsIn(args: string[]): CampaignOptions | undefined {
     const more = {
       ...(values.careless !== undefined && { withoutSafeguard: values.careless }),
       ...(values.crashes !== undefined && { crashProbability: Number(values.crashes) }),
+      ...(values['two-edges'] && { secondEdge: 'own-secrets' as const }),
+      ...(values['copied-edge'] && { secondEdge: 'copied-secrets' as const }),
     }
     if (values.only !== undefined) {
       const named = parseName(values.only)
@@ -55,6 +58,8 @@ const FLAGS = {
   only: { type: 'string' },
   careless: { type: 'string' },
   crashes: { type: 'string' },
+  'two-edges': { type: 'boolean' },
+  'copied-edge': { type: 'boolean' },
 } as const
 
 function count(text: string): number {

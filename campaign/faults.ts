@@ -9,6 +9,14 @@ interface Rule {
   readonly delayMs?: number
   readonly amount?: string
   readonly clientOrderId?: string
+  readonly name?: string
+  readonly age?: string
+  readonly status?: string
+  readonly type?: string
+  readonly consequence?: string
+  readonly whose?: string
+  readonly readings?: number
+  readonly callbacks?: string
 }
 
 /** Longer than the edge waits for an answer. */
@@ -68,9 +76,70 @@ const twice = (clientOrderId: string): readonly Rule[] =>
 /** A proxy sends a request twice, and answers with the refusal of the second one. */
 const REPEATED: readonly Rule[] = [rule('*', '400-after', 0.015)]
 
-/** All rules of a campaign. Each draws by a seed of its own, so that faults are independent. */
-export function faultRules(seed: number): readonly object[] {
+/** Another shop at the account uses the merchant's references. Together they concern a third of the orders. */
+const otherShop = (probability: number, more: Partial<Rule>) =>
+  rule('*', 'other-shop', probability, { name: 'bare', ...more })
+
+const SHARED: readonly Rule[] = [
+  otherShop(0.07, {}),
+  otherShop(0.06, { age: 'newer' }),
+  otherShop(0.02, { amount: '7' }),
+  otherShop(0.02, { status: 'declined' }),
+  otherShop(0.02, { status: 'processing' }),
+  otherShop(0.01, { type: 'payout' }),
+  otherShop(0.08, { consequence: 'lost' }),
+  otherShop(0.01, { consequence: 'lost', status: 'declined' }),
+  otherShop(0.05, { consequence: '502' }),
+  otherShop(0.05, { consequence: 'used-name' }),
+  otherShop(0.05, { consequence: 'older-id' }),
+]
+
+/** The gateway answers about another order, or about none. */
+const MISNAMED: readonly Rule[] = [
+  rule('status', 'other-answer', 0.14),
+  rule('status', 'other-answer', 0.14, { whose: 'other' }),
+  rule('*', 'nameless', 0.2),
+]
+
+/** Several times as long as the edge waits between two questions while a result is near. */
+const STALE_MS = 2_000
+
+/** A replica lags behind what a follow-up did, and a proxy answers with the refusal of a repeat. */
+const STALE: readonly Rule[] = [
+  rule('status', 'stale', 0.25, { readings: 1 }),
+  rule('status', 'stale', 0.25, { delayMs: STALE_MS }),
+  ...['capture', 'return', 'void'].map((operation) => rule(operation, '400-after', 0.15)),
+]
+
+const TWIN_CALLBACKS = ['first-lost', 'second-lost', 'both-lost', 'swapped'] as const
+const TWIN_ANSWERS = ['acts', '400', '502', 'dropped'] as const
+
+/** A proxy sends a charge twice, and callbacks and answers get lost in every combination. */
+const doubled = (clientOrderId: string): readonly Rule[] =>
+  CHARGES.flatMap((operation) =>
+    TWIN_CALLBACKS.flatMap((callbacks) =>
+      TWIN_ANSWERS.map((consequence) =>
+        rule(operation, 'second-order', consequence === 'acts' ? 0.08 : 0.015, {
+          ...{ clientOrderId, callbacks, consequence },
+        }),
+      ),
+    ),
+  )
+
+/** Faults that are about whose money it is, and about answers that prove nothing. */
+export const OWNERSHIP_FAULTS: readonly string[] = ['other-shop', 'other-answer', 'nameless', 'stale']
+
+/** The rules of a campaign without those that are about whose money it is. */
+export const usualFaultRules = (seed: number): readonly object[] => seeded(usual(seed), seed)
+
+/** All rules of a campaign. Each draws by a seed of its own, so that faults are independent. Add new ones at the end. */
+export const faultRules = (seed: number): readonly object[] =>
+  seeded([...usual(seed), ...SHARED, ...MISNAMED, ...STALE, ...doubled(laneName(seed, 'twice'))], seed)
+
+const usual = (seed: number): readonly Rule[] => {
   const lanes = [...silent(laneName(seed, 'silent')), ...twice(laneName(seed, 'twice'))]
-  const rules = [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes, ...REPEATED]
-  return rules.map((one, index) => ({ ...one, seed: seed * 1_000 + index }))
+  return [...REQUESTS, ...SLOW, ...MESSAGES, ...OTHER_SUMS, ...lanes, ...REPEATED]
 }
+
+const seeded = (rules: readonly Rule[], seed: number) =>
+  rules.map((one, index) => ({ ...one, seed: seed * 1_000 + index }))

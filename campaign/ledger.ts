@@ -6,6 +6,10 @@ export interface LedgerTransaction {
   readonly clientOrderId: string
   readonly type: string
   readonly status: string
+  /** Whether another shop at the account opened the order. */
+  readonly owner: 'shop' | 'other'
+  /** The host name through which the request came that started the stage, if a merchant did. */
+  readonly host: string | null
 }
 
 /** Money that moved, or was put on hold; minor units. */
@@ -14,6 +18,13 @@ export interface Movement {
   readonly clientOrderId: string
   readonly kind: string
   readonly amountMinor: number
+  /** The host name through which the request came that moved it, if a merchant did. */
+  readonly host: string | null
+}
+
+/** A callback that the gateway sent, or is about to send. */
+interface LedgerCallback {
+  readonly orderId: string
 }
 
 /** A request that reached the gateway, carried out or not. */
@@ -22,13 +33,44 @@ export interface LedgerRequest {
   readonly clientOrderId: string
   readonly outcome: string
   readonly faults: readonly string[]
+  readonly host: string
 }
 
-/** Everything that the gateway has of one order of the edge, oldest first. */
-export interface OrderLedger {
+/** All that the gateway has under some names, whoever made it. */
+interface WholeLedger {
   readonly transactions: readonly LedgerTransaction[]
   readonly movements: readonly Movement[]
   readonly requests: readonly LedgerRequest[]
+  readonly callbacks: readonly LedgerCallback[]
+}
+
+/** Everything that the gateway has of one order of the edge, oldest first. */
+export interface OrderLedger extends WholeLedger {
+  /** Transactions of others under the same reference. */
+  readonly others: readonly LedgerTransaction[]
+  /** Money of others that the edge moved. */
+  readonly movedOfOthers: readonly Movement[]
+}
+
+/**
+ * What is of one edge, of all that the gateway has.
+ *
+ * @param host The host name by which the edge calls the gateway. Each edge at an account has its own.
+ */
+export function ownPart(all: WholeLedger, host: string): OrderLedger {
+  const openers = new Map(all.transactions.toReversed().map((stage) => [stage.orderId, stage]))
+  const isOwn = ({ orderId }: { readonly orderId: string }) => {
+    const opener = openers.get(orderId)
+    return opener?.owner === 'shop' && opener.host === host
+  }
+  return {
+    transactions: all.transactions.filter(isOwn),
+    movements: all.movements.filter(isOwn),
+    callbacks: all.callbacks.filter(isOwn),
+    requests: all.requests.filter((one) => one.host === host),
+    others: all.transactions.filter((stage) => !isOwn(stage)),
+    movedOfOthers: all.movements.filter((movement) => !isOwn(movement) && movement.host === host),
+  }
 }
 
 /** Operations that charge at once, with no page of the gateway. */
@@ -85,32 +127,45 @@ export function accountsOf({ transactions, movements }: OrderLedger): Account[] 
 const sumOf = (movements: readonly Movement[], kinds: readonly string[]) =>
   movements.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+/** How many there were of something, and how many of them a fault disturbed. */
+export interface DisturbedShare {
+  readonly total: number
+  readonly disturbed: number
+}
+
 /** How often each fault struck, and how many exchanges were disturbed. */
 export interface FaultReport {
   readonly rules: readonly { readonly fault: string; readonly fired: number }[]
-  readonly exchanges: Readonly<Record<string, { readonly total: number; readonly disturbed: number }>>
+  readonly exchanges: Readonly<Record<string, DisturbedShare>>
 }
 
-/** Reads and steers the sandbox through its control paths. */
+/** Reads and steers the sandbox through its control paths, for one edge. */
 export class Sandbox {
   readonly #base: string
+  readonly #host: string
 
+  /** @param gateway The address by which that edge calls the gateway. */
   constructor(gateway: string) {
     this.#base = `${gateway}/__sandbox`
+    this.#host = new URL(gateway).hostname
   }
 
-  /** Reads what happened under a reference, and under those of the order's later attempts. */
+  /** Reads what happened under a reference, and under the names that begin with it. */
   async ledgerOf(reference: string): Promise<OrderLedger> {
-    const all = await this.#json<OrderLedger>(`ledger?clientOrderId=${reference}`)
-    const isOwn = ({ clientOrderId }: { clientOrderId: string }) =>
+    const { callbacks, ...all } = await this.#json<WholeLedger>(`ledger?clientOrderId=${reference}`)
+    const isNamed = ({ clientOrderId }: { clientOrderId: string }) =>
       clientOrderId === reference || clientOrderId.startsWith(`${reference}.`)
     const { transactions, movements, requests } = all
-    return {
-      transactions: transactions.filter(isOwn),
-      movements: movements.filter(isOwn),
-      requests: requests.filter(isOwn),
+    const named = {
+      transactions: transactions.filter(isNamed),
+      movements: movements.filter(isNamed),
+      requests: requests.filter(isNamed),
     }
+    return ownPart({ ...named, callbacks }, this.#host)
   }
+
+  /** Every request since the last reset, whoever sent it. */
+  requests = async () => (await this.#json<WholeLedger>('ledger')).requests
 
   faults = () => this.#json<FaultReport>('faults')
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import type { Movement } from './ledger.ts'
-import { compare, type Evidence } from './money-verification.ts'
+import { compare, type Evidence, untoldCharges } from './money-verification.ts'
+
+const HOST = '127.0.0.1'
 
 type Moved = readonly [kind: string, amountMinor: number, orderId?: string, clientOrderId?: string]
 
@@ -12,15 +14,18 @@ function evidence(
   requestedFollowUps: Evidence['requestedFollowUps'] = [],
 ) {
   const movements: Movement[] = moved.map(([kind, amountMinor, orderId = '42', clientOrderId = 'o-1']) => ({
-    ...{ kind, amountMinor, orderId, clientOrderId },
+    ...{ kind, amountMinor, orderId, clientOrderId, host: HOST },
   }))
   const stages = Map.groupBy(movements, ({ orderId }) => orderId)
   const transactions = [...stages].map(([orderId, [first]]) => ({
     ...{ orderId, clientOrderId: first?.clientOrderId ?? '', type: 'sale', status: 'approved' },
+    ...{ owner: 'shop' as const, host: HOST },
   }))
   const requests = [...new Set(movements.map(({ clientOrderId }) => clientOrderId))].map((clientOrderId) => ({
     ...{ operation: 'sale', clientOrderId, outcome: 'accepted', faults: [] },
+    host: HOST,
   }))
+  const callbacks = transactions.map(({ orderId }) => ({ orderId }))
   const view = {
     ...{
       id: 'order-1',
@@ -33,7 +38,8 @@ function evidence(
     ...{ attempts: [{ status: 'approved', gatewayId: '42' }], followUps: [], transactions: [] },
     ...change,
   } as unknown as MerchantOrderView
-  return { view, exponent: 2, ledger: { transactions, movements, requests }, requestedFollowUps }
+  const ledger = { transactions, movements, requests, callbacks, others: [], movedOfOthers: [] }
+  return { view, exponent: 2, ledger, requestedFollowUps }
 }
 
 /** The same, and another stage that only the bank can end. */
@@ -53,6 +59,18 @@ const sentAgain = ({ ledger, ...rest }: Evidence): Evidence => ({
   ...rest,
   ledger: { ...ledger, requests: [...ledger.requests, ...ledger.requests] },
 })
+
+/** The same, and the gateway sent no callback about a transaction. */
+const silentAbout = (id: string, { ledger, ...rest }: Evidence): Evidence => ({
+  ...rest,
+  ledger: { ...ledger, callbacks: ledger.callbacks.filter(({ orderId }) => orderId !== id) },
+})
+
+/** Two charges under one name. The order knows of the second one. */
+const twoCharges = evidence({ attempts: [{ status: 'approved', gatewayId: '43' }] } as never, [
+  ['charge', 1250],
+  ['charge', 1250, '43'],
+])
 
 const part = { kind: 'return', amountMinor: 500, byTwoClerks: false } as const
 const done = [{ number: 1, kind: 'return', amount: '5.00', status: 'approved', startedAt: '' }] as const
@@ -98,6 +116,19 @@ describe('an order and the ledger', () => {
         ['charge', 1250, '43', 'o-1.2'],
         ['reversal', 1250, '43', 'o-1.2'],
       ]),
+      ['double charge'],
+    ],
+    [
+      'differ where one of two charges is left after a refund',
+      evidence(
+        { status: 'voided' },
+        [
+          ['charge', 1250],
+          ['reversal', 1250],
+          ['charge', 1250, '43'],
+        ],
+        [{ kind: 'void', byTwoClerks: false }],
+      ),
       ['double charge'],
     ],
     [
@@ -164,7 +195,14 @@ describe('an order and the ledger', () => {
       evidence({ intent: 'verify' }, [['charge', 1]]),
       ['double charge'],
     ],
+    ['agree where the gateway never told of the first of two charges', silentAbout('42', twoCharges), []],
+    ['differ where a callback told of the first of two charges', twoCharges, ['double charge']],
+    ['differ where status by name tells of the second one', silentAbout('43', twoCharges), ['double charge']],
   ])('%s', (_, all, damages) => {
     expect(compare(all).map(({ damage }) => damage)).toEqual(damages)
+  })
+
+  it('that the gateway never told of is counted', () => {
+    expect([silentAbout('42', twoCharges), twoCharges].map(untoldCharges)).toEqual([1, 0])
   })
 })

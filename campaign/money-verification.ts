@@ -11,6 +11,7 @@ export const DAMAGE = {
   'double money out': 'double refunds or payouts',
   'lost outcome': 'lost or wrong outcomes',
   'wrong outcome': 'lost or wrong outcomes',
+  "stranger's outcome": "strangers' outcomes",
   'not settled': 'orders not settled',
   'units wrong': 'units oversold or lost',
   'webhook missing': 'webhooks missing',
@@ -41,7 +42,7 @@ export interface Evidence {
 
 /** Lists everything that is wrong with the money of an order. */
 export function compare(evidence: Evidence): Finding[] {
-  const accounts = accountsOf(evidence.ledger)
+  const accounts = accountsOf(evidence.ledger).filter((account) => !isUntold(account, evidence))
   const { intent } = evidence.view
   if (intent === 'payout') return comparePayout(evidence, accounts)
   if (intent === 'verify') return compareVerification(evidence, accounts)
@@ -52,6 +53,25 @@ export function compare(evidence: Evidence): Finding[] {
     ...compareFollowUps(evidence, accounts),
   ]
 }
+
+/**
+ * Whether the gateway never told the edge of a charge: a proxy sent the request twice, the reply to the first one got lost
+ * on its way or in a crash, there was no callback about it, and `status` by name reports the second one alone.
+ */
+function isUntold({ orderId, clientOrderId, isApproved }: Account, { view, ledger }: Evidence): boolean {
+  const isReported = ledger.callbacks.some((callback) => callback.orderId === orderId)
+  const sameName = ledger.transactions.filter((stage) => stage.clientOrderId === clientOrderId)
+  const isNewest = Math.max(...sameName.map((stage) => Number(stage.orderId))) === Number(orderId)
+  return isApproved && !isReported && !isNewest && !idsIn(view).has(orderId)
+}
+
+/** How many charges the gateway never told the edge of. */
+export const untoldCharges = (evidence: Evidence): number =>
+  accountsOf(evidence.ledger).filter((account) => isUntold(account, evidence)).length
+
+/** Every transaction of the gateway that a view names. */
+export const idsIn = ({ attempts, transactions }: MerchantOrderView): ReadonlySet<string> =>
+  new Set([...attempts.flatMap(({ gatewayId }) => gatewayId ?? []), ...transactions.map(({ id }) => id)])
 
 /** The merchant has exactly the money that the order says. An order that may still change must not be charged twice. */
 function compareCharges(evidence: Evidence, accounts: readonly Account[]): Finding[] {
@@ -68,7 +88,14 @@ function compareCharges(evidence: Evidence, accounts: readonly Account[]): Findi
   if (chargedMinor === dueMinor) return []
   const words = `${status}, so ${dueMinor} should be left with the merchant; the ledger has ${names.join(', ') || 0}`
   if (chargedMinor < dueMinor) return [finding('wrong outcome', words)]
-  return [finding(isDouble ? 'double charge' : isSettled(status) ? 'wrong outcome' : 'lost outcome', words)]
+  // One of two charges went back as a refund, and the other one stands.
+  const isOneOfTwo = accounts.filter(({ isApproved }) => isApproved).length > 1
+  return [
+    finding(
+      isDouble || isOneOfTwo ? 'double charge' : isSettled(status) ? 'wrong outcome' : 'lost outcome',
+      words,
+    ),
+  ]
 }
 
 /** What an account holds for the merchant, taken or on hold. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cartMinor } from './cart-plan.ts'
-import { faultRules } from './faults.ts'
+import { faultRules, usualFaultRules } from './faults.ts'
 import { KINDS } from './order-kinds.ts'
 import { parseName, planOf } from './plan.ts'
 
@@ -49,4 +49,26 @@ it('never sends money out twice by a fault, and draws each fault for itself', ()
 
   expect(twice.filter((operation) => /payout|transfer|return|void|\*/.test(operation))).toEqual([])
   expect(new Set(rules.map(({ seed }) => seed)).size).toBe(rules.length)
+})
+
+it('adds new faults after the others, so that these draw as they did', () => {
+  const usual = usualFaultRules(7)
+
+  expect(usual.length).toBeLessThan(faultRules(7).length)
+  expect(faultRules(7).slice(0, usual.length)).toEqual(usual)
+})
+
+it('sends charges twice with every combination of lost callbacks and answers, in one lane alone', () => {
+  const rules = faultRules(7) as {
+    fault: string
+    callbacks?: string
+    consequence?: string
+    clientOrderId?: string
+  }[]
+  const doubled = rules.filter(({ fault, callbacks }) => fault === 'second-order' && callbacks)
+
+  const combinations = new Set(doubled.map(({ callbacks, consequence }) => `${callbacks} ${consequence}`))
+
+  expect(combinations.size).toBe(16)
+  expect(new Set(doubled.map(({ clientOrderId }) => clientOrderId))).toEqual(new Set(['c7-b']))
 })

@@ -39,6 +39,8 @@ export interface Plan {
   /** A shopper who left cancels the order, and a late one pays all the same. */
   readonly givesUp: boolean
   readonly followUps: readonly PlannedFollowUp[]
+  /** So long a time lies between payment and follow-up that the order's object leaves the memory. */
+  readonly sleepsBetween: boolean
 }
 
 const STEP_REPORTS: Readonly<Record<StepReport, number>> = { reply: 1, status: 1, both: 1 }
@@ -69,6 +71,9 @@ const CARTS = 0.7
 /** The share of carts that are paid only after their units lapsed. */
 const LATE_CARTS = 0.25
 
+/** Few, since each takes as long as ten others. */
+const SLEEPS = 0.02
+
 /**
  * Plans one order of a campaign.
  *
@@ -98,6 +103,7 @@ export function planOf(seed: number, number: number): Plan {
     attempts: planAttempts(kind, { random, stepReports, isLate }),
     givesUp: random.isTrue(0.04),
     followUps: planFollowUps(kind, amountMinor, random),
+    sleepsBetween: new Random('sleep', seed, number).isTrue(SLEEPS),
   }
 }
 

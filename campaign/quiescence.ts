@@ -4,9 +4,11 @@ import { isInDoubt, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Sandbox, waitingForBank } from './ledger.ts'
 import { resolveByHand } from './manual-resolution.ts'
-import { compare, type Finding, finding } from './money-verification.ts'
+import { compare, type Finding, finding, untoldCharges } from './money-verification.ts'
+import { compareOwners } from './ownership-verification.ts'
 import { forEach } from './pool.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
+import { whyUnsettled } from './unsettled.ts'
 import type { WebhookRecorder } from './webhook-recorder.ts'
 
 /** An order with everything that is wrong with it. */
@@ -14,6 +16,12 @@ export interface VerifiedOrder {
   readonly order: PlacedOrder
   readonly view?: MerchantOrderView
   readonly findings: readonly Finding[]
+  /** Which of two edges has it. Absent where there is one. */
+  readonly edge?: number
+  /** Another shop or edge has orders under the same reference. */
+  readonly isShared: boolean
+  /** Charges that the gateway never told the edge of. */
+  readonly untold: number
 }
 
 /** What orders are verified by. */
@@ -88,16 +96,25 @@ async function verifyOrder(order: PlacedOrder, { sandbox, webhooks }: Verificati
   const { watch, reference, plan, requestedFollowUps } = order
   const view = await watch?.read()
   const ledger = await sandbox.ledgerOf(reference)
-  if (!watch || !view) return { order, findings: verifyUnseen(ledger.movements.length, watch !== undefined) }
+  const isShared = ledger.others.some(({ clientOrderId }) => !isOfWrongAnswer(clientOrderId))
+  if (!watch || !view) {
+    const findings = verifyUnseen(ledger.movements.length, watch !== undefined)
+    return { order, findings, isShared, untold: 0 }
+  }
   const isAtRest = isQuiescent(view) || waitingForBank(ledger).length > 0
+  const evidence = { view, exponent: plan.exponent, ledger, requestedFollowUps }
   const findings = [
-    ...compare({ view, exponent: plan.exponent, ledger, requestedFollowUps }),
+    ...compare(evidence),
+    ...compareOwners({ view, ledger, reported: webhooks.idsOf(view.id) }),
     ...[...watch.contradictions].map((words) => finding('wrong outcome', words)),
-    ...(isAtRest ? [] : [finding('not settled', `still ${view.status}, or a follow-up is`)]),
+    ...(isAtRest ? [] : [finding('not settled', whyUnsettled(view, ledger))]),
     ...webhooks.findings(view),
   ]
-  return { order, view, findings }
+  return { order, view, findings, isShared, untold: untoldCharges(evidence) }
 }
+
+/** The sandbox makes such an order only to answer about it. */
+const isOfWrongAnswer = (clientOrderId: string) => clientOrderId.endsWith('.of-another-shop')
 
 /** An order that the edge cannot show must have moved no money. */
 function verifyUnseen(movements: number, wasOpened: boolean): Finding[] {

@@ -1,18 +1,20 @@
 /** What a campaign found, and its text. Pure. */
 import { isInDoubt } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import type { FaultReport } from './ledger.ts'
+import type { DisturbedShare, FaultReport } from './ledger.ts'
 import { DAMAGE, type Finding } from './money-verification.ts'
 import type { VerifiedOrder } from './quiescence.ts'
 
 /** What a campaign, or a part of it, found. */
 export interface CampaignResult {
   readonly orders: readonly VerifiedOrder[]
-  readonly faults: FaultReport
+  readonly faults: FaultReport & { readonly ownership: DisturbedShare }
   /** Crash point → how many order objects died there. */
   readonly crashes: Readonly<Record<string, number>>
   /** How many webhooks arrived. */
   readonly webhooks: number
+  /** How many of them came again after a 2xx: about orders that never crashed, and about others. */
+  readonly repeats: { readonly withoutCrash: number; readonly afterCrash: number }
   readonly requests: number
   readonly tookMs: number
   /** Reference → what the edge stores of an order with findings, as JSON. */
@@ -29,9 +31,17 @@ export function joined(parts: readonly CampaignResult[]): CampaignResult {
     faults: {
       rules: parts.flatMap(({ faults }) => faults.rules),
       exchanges: joinedExchanges(parts),
+      ownership: {
+        total: total(({ faults }) => faults.ownership.total),
+        disturbed: total(({ faults }) => faults.ownership.disturbed),
+      },
     },
     crashes: joinedCrashes(parts),
     webhooks: total(({ webhooks }) => webhooks),
+    repeats: {
+      withoutCrash: total(({ repeats }) => repeats.withoutCrash),
+      afterCrash: total(({ repeats }) => repeats.afterCrash),
+    },
     requests: total(({ requests }) => requests),
     tookMs: total(({ tookMs }) => tookMs),
     eventLogs: new Map(parts.flatMap(({ eventLogs }) => [...eventLogs])),
@@ -65,9 +75,13 @@ export function report(result: CampaignResult): string {
     ...counted(orders.map(({ order }) => order.plan.kind)).map(indented),
     ['requests to the edge', requests],
     ...exchangeRows(result),
+    ["orders beside another shop's", share(orders.filter(({ isShared }) => isShared).length, orders.length)],
+    ['charges that the gateway never reported', sum(orders.map(({ untold }) => untold))],
     ['crashes', sum(Object.values(crashes))],
     ...Object.entries(crashes).map(indented),
     ['webhooks', webhooks],
+    indented(['repeated without a crash', share(result.repeats.withoutCrash, webhooks)]),
+    indented(['repeated after a crash', share(result.repeats.afterCrash, webhooks)]),
     ...damageRows(orders.flatMap(({ findings }) => findings)),
     ['orders by status', ''],
     ...counted(orders.map(({ view }) => view?.status ?? 'not opened')).map(indented),
@@ -91,6 +105,10 @@ function exchangeRows({ faults }: CampaignResult): Row[] {
       indented([name, share(one.disturbed, one.total)]),
     ),
     ['with a fault', share(disturbed, total)],
+    [
+      'requests with a fault about whose money it is',
+      share(faults.ownership.disturbed, faults.ownership.total),
+    ],
     ...[...fired].map(indented),
   ]
 }
@@ -104,13 +122,18 @@ function damageRows(findings: readonly Finding[]): Row[] {
 export function details({ orders, eventLogs, runtimeErrors }: CampaignResult): string {
   const lines = orders
     .filter(({ findings }) => findings.length > 0)
-    .flatMap(({ order, findings }) => [
-      `${order.reference} (${order.plan.kind}): npm run campaign -- --only ${order.plan.name}`,
+    .flatMap(({ order, findings, edge }) => [
+      titleOf(order, edge),
       ...findings.map(({ damage, words }) => `  ${damage}: ${words}`),
       ...(eventLogs.has(order.reference) ? [formatLog(eventLogs.get(order.reference) ?? '')] : []),
     ])
   return [...runtimeErrors, ...lines].join('\n')
 }
+
+const titleOf = ({ reference, plan: { kind, name } }: VerifiedOrder['order'], edge: number | undefined) =>
+  edge === undefined
+    ? `${reference} (${kind}): npm run campaign -- --only ${name}`
+    : `${reference} (${kind}, edge ${edge}): npm run campaign -- --two-edges --only ${name}`
 
 interface Line {
   readonly at: number

@@ -114,12 +114,16 @@ const MOST_TRIES = 2
 const MOST_WAITS = 8
 const WAIT_MS = 400
 
+/** The runtime drops an object ten seconds after its last work, and the last work comes some seconds after the payment. */
+const SLEEP_MS = 20_000
+
 /** Carries out the planned follow-ups of a paid order, one after the other, each until it is done or has failed. */
 export async function followUp(
   scene: Scene,
   { plan, watch, requestedFollowUps }: PlacedOrder,
 ): Promise<void> {
   if (!watch) return
+  if (plan.sleepsBetween && plan.followUps.length > 0) await pause(SLEEP_MS)
   for (const [index, planned] of plan.followUps.entries()) {
     if (!mayFollowUp(watch.last)) return
     requestedFollowUps.push(planned)

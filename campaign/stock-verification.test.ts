@@ -18,7 +18,13 @@ const cart = [{ item: 0, quantity: 2 }]
 function order(id: string, status: OrderStatus, amount = '8.24'): VerifiedOrder {
   const plan = { ...planOf(1, 1), cart, amountMinor: cartMinor(cart) }
   const view = { id, status, amount, attempts: [{ status }] } as unknown as MerchantOrderView
-  return { order: { plan, reference: id, requestedFollowUps: [] }, view, findings: [] }
+  return {
+    order: { plan, reference: id, requestedFollowUps: [] },
+    view,
+    findings: [],
+    isShared: false,
+    untold: 0,
+  }
 }
 
 const nothing: Counted = { sold: 0, held: {} }

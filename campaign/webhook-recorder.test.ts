@@ -5,7 +5,7 @@ import { WebhookRecorder } from './webhook-recorder.ts'
 
 const KEY = Buffer.from('a key of twenty-four byte')
 
-const QUIET = { id: 'order-1', intent: 'sale', followUps: [], transactions: [] }
+const QUIET = { id: 'order-1', intent: 'sale', attempts: [], followUps: [], transactions: [] }
 
 const view = (status: string, seq: number, more = {}) =>
   ({ ...QUIET, status, seq, ...more }) as unknown as MerchantOrderView
@@ -71,4 +71,26 @@ it('takes nothing that is not signed with the secret', () => {
 
   expect(new WebhookRecorder(`whsec_${KEY.toString('base64')}`).record(forged)).toBe(false)
   expect(after(approved, forged)).toEqual(['webhook missing'])
+})
+
+it('counts what comes again after a 2xx, and nothing that was not accepted', () => {
+  const recorder = new WebhookRecorder(`whsec_${KEY.toString('base64')}`)
+  recorder.record(approved)
+  recorder.record(approved)
+  recorder.accepted('1')
+  recorder.record(captured)
+  recorder.record(approved)
+
+  expect(recorder.repeats).toEqual(['order-1'])
+  expect(recorder.count).toBe(4)
+})
+
+it('knows every transaction that the webhooks about an order named', () => {
+  const recorder = new WebhookRecorder(`whsec_${KEY.toString('base64')}`)
+  const named = { attempts: [{ gatewayId: '42' }, {}], transactions: [{ id: '43' }] }
+  recorder.record(webhook('1', 'order.approved', view('approved', 3, named)))
+  recorder.record(captured)
+
+  expect(recorder.idsOf('order-1')).toEqual(new Set(['42', '43']))
+  expect(recorder.idsOf('order-2')).toEqual(new Set())
 })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isOutcome, isSettled, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import { type Finding, finding } from './money-verification.ts'
+import { type Finding, finding, idsIn } from './money-verification.ts'
 import { Random } from './random.ts'
 
 /** A receiver that listens. */
@@ -33,6 +33,7 @@ export async function startWebhookReceiver(seed: number, failureRate: number): P
     const isFailing = random.isTrue(failureRate)
     if (isFailing && random.isTrue(0.5)) return reply.writeHead(503).end()
     const isGenuine = webhooks.record({ ...message, body })
+    if (isGenuine && !isFailing) webhooks.accepted(message.id)
     return reply.writeHead(isGenuine ? (isFailing ? 500 : 204) : 401).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,6 +63,8 @@ interface OrderRecord {
   /** Type of event, with the follow-up's number → how many webhooks reported it. */
   readonly events: Map<string, number>
   readonly findings: Finding[]
+  /** Transactions of the gateway that any of them named. */
+  readonly ids: Set<string>
 }
 
 const PREFIX = 'whsec_'
@@ -72,6 +75,10 @@ export class WebhookRecorder {
   /** The first body under each id. */
   readonly #bodies = new Map<string, string>()
   readonly #orders = new Map<string, OrderRecord>()
+  /** Ids of those that the receiver answered with a 2xx. */
+  readonly #accepted = new Set<string>()
+  /** For each that came again after that, its order. */
+  readonly repeats: string[] = []
   /** How many genuine ones arrived, repeats included. */
   count = 0
 
@@ -85,6 +92,7 @@ export class WebhookRecorder {
     const right = createHmac('sha256', this.#key).update(`${id}.${timestamp}.${body}`).digest('base64')
     if (!signature.split(' ').some((one) => isEqual(one, `v1,${right}`))) return false
     this.count += 1
+    if (this.#accepted.has(id)) this.repeats.push((JSON.parse(body) as Message).data.order.id)
     // Delivery is at least once, so a receiver drops an id that it knows.
     const known = this.#bodies.get(id)
     if (known === undefined) this.#add(JSON.parse(body) as Message)
@@ -92,6 +100,14 @@ export class WebhookRecorder {
     this.#bodies.set(id, known ?? body)
     return true
   }
+
+  /** Notes that the receiver answered a webhook with a 2xx. It need not come again. */
+  accepted(id: string): void {
+    this.#accepted.add(id)
+  }
+
+  /** Transactions of the gateway that webhooks about an order named. */
+  idsOf = (order: string): ReadonlySet<string> => this.#orders.get(order)?.ids ?? new Set()
 
   /** Lists the webhooks that came twice, in the wrong order, or not at all. @param view The order in the end. */
   findings(view: MerchantOrderView): Finding[] {
@@ -125,6 +141,7 @@ export class WebhookRecorder {
     if (order.seq < record.last.seq)
       record.findings.push(finding('webhook out of order', `${change} after seq ${record.last.seq}`))
     record.changes.add(change)
+    for (const id of idsIn(order)) record.ids.add(id)
     const event = followUp ? `${type} ${followUp}` : type
     record.events.set(event, (record.events.get(event) ?? 0) + 1)
     if (order.seq >= record.last.seq) record.last = order
@@ -136,6 +153,7 @@ const newRecord = (last: MerchantOrderView): OrderRecord => ({
   changes: new Set(),
   events: new Map(),
   findings: [],
+  ids: new Set(),
 })
 
 /** One change may find or give back several charges. */

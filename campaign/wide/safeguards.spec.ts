@@ -1,6 +1,7 @@
 /** The campaign finds damage as soon as any one safeguard is missing. */
 import { describe, expect, it } from 'vitest'
 import { type CampaignOptions, runCampaign } from '../campaign.ts'
+import { usualFaultRules } from '../faults.ts'
 import type { Damage } from '../money-verification.ts'
 import type { CampaignResult } from '../report.ts'
 
@@ -43,6 +44,7 @@ describe.concurrent('the campaign notices', () => {
       numbers,
       withoutSafeguard: safeguard,
       restMs: REST_MS,
+      faults: usualFaultRules(3),
       ...more,
     })
 
