@@ -1,0 +1,25 @@
+/** Two edges share a gateway account, and their shops use the same references, prices and seconds. */
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { type CampaignOptions, runCampaign } from './campaign.ts'
+import { details, report } from './report.ts'
+
+/** At each edge. Enough that the gateway confuses some of them; `npm run test:wide` places more. */
+const ORDERS = process.env.PAY_ORDERS ? 300 : 40
+
+const SECRETS: readonly NonNullable<CampaignOptions['secondEdge']>[] = ['own-secrets', 'copied-secrets']
+
+describe('two edges at one gateway account', () => {
+  it.each(SECRETS)('keep their orders apart: the second one has %s', async (secondEdge) => {
+    const numbers = Array.from({ length: ORDERS }, (_, index) => index + 1)
+
+    const result = await runCampaign({ seed: 2, numbers, secondEdge })
+
+    console.log(report(result))
+    expect(details(result)).toBe('')
+    // A rebill and an order of a server may need several references.
+    expect(result.orders.length).toBeGreaterThanOrEqual(2 * ORDERS)
+    // All but those of carts, whose references are their own ids.
+    expect(result.orders.filter(({ isShared }) => isShared).length).toBeGreaterThan(ORDERS)
+  })
+})
