@@ -13,7 +13,7 @@ import { type LedgerRequest, Sandbox } from './ledger.ts'
 import { answerAsBank } from './manual-resolution.ts'
 import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
-import { forEach } from './pool.ts'
+import { forEach, queue } from './pool.ts'
 import { needsPeople, type VerifiedOrder, verifyOrders } from './quiescence.ts'
 import { type CampaignResult, joined } from './report.ts'
 import { runtimeErrorsOf } from './runtime-errors.ts'
@@ -75,17 +75,23 @@ const MOST_LOGS = 20
  */
 const ORDERS_PER_STACK = 2_000
 
-/** Runs a campaign, on as many stacks one after the other as it needs. */
+/** While one part waits for its orders to settle, which takes little of the machine, the next one places its own. */
+const PARTS_AT_ONCE = 2
+
+/** Runs a campaign, on as many stacks as it needs. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { numbers, onOrder } = options
+  const startedAt = Date.now()
+  const starts = Array.from({ length: Math.ceil(numbers.length / ORDERS_PER_STACK) }, (_, index) => index)
   const results: CampaignResult[] = []
-  for (let start = 0; start < numbers.length; start += ORDERS_PER_STACK) {
+  const inTurn = queue()
+  await forEach(starts, PARTS_AT_ONCE, async (index) => {
+    const start = index * ORDERS_PER_STACK
     const part = numbers.slice(start, start + ORDERS_PER_STACK)
-    const startedAt = Date.now()
-    const result = await runPart({ ...options, numbers: part, onOrder: (count) => onOrder?.(start + count) })
-    results.push({ ...result, tookMs: Date.now() - startedAt })
-  }
-  return joined(results)
+    const counting = (count: number) => onOrder?.(start + count)
+    results[index] = await runPart({ ...options, numbers: part, onOrder: counting }, inTurn)
+  })
+  return { ...joined(results), tookMs: Date.now() - startedAt }
 }
 
 /** One edge of a campaign, with its merchant's receiver of webhooks. */
@@ -94,13 +100,15 @@ interface Site {
   readonly receiver: WebhookReceiver
 }
 
-async function runPart(options: CampaignOptions): Promise<CampaignResult> {
+type InTurn = ReturnType<typeof queue>
+
+async function runPart(options: CampaignOptions, inTurn: InTurn): Promise<CampaignResult> {
   const sites: Site[] = []
   try {
     sites.push(await startSite(options))
     const [first] = sites
     if (first && options.secondEdge) sites.push(await startSite(options, first.stack))
-    return await runOn(sites, options)
+    return await runOn(sites, options, inTurn)
   } finally {
     for (const { stack, receiver } of sites.toReversed()) {
       await stack.stop()
@@ -137,11 +145,15 @@ function stackOptions(
 }
 
 /** Every edge gets the same orders at the same time. */
-async function runOn(sites: readonly Site[], options: CampaignOptions): Promise<CampaignResult> {
+async function runOn(
+  sites: readonly Site[],
+  options: CampaignOptions,
+  inTurn: InTurn,
+): Promise<CampaignResult> {
   const scenes = await Promise.all(sites.map((site) => sceneOf(site, options)))
   const [{ sandbox }] = scenes as [PlacedScene]
   await sandbox.setFaults(options.faults ?? faultRules(options.seed))
-  const placed = await Promise.all(scenes.map((scene) => placeAll(scene, options)))
+  const placed = await inTurn(() => Promise.all(scenes.map((scene) => placeAll(scene, options))))
   const faults = { ...(await sandbox.faults()), ownership: ownershipShare(await sandbox.requests()) }
   await sandbox.setFaults([])
   const results = await Promise.all(

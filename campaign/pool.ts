@@ -14,3 +14,13 @@ export async function forEach<Item>(
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
+
+/** Has works wait for each other, in the order in which they come. One that fails does not hold up the next. */
+export function queue(): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
