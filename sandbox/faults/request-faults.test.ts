@@ -187,6 +187,18 @@ describe('second-order', () => {
     expect((await gateway.ledger()).transactions).toEqual([])
   })
 
+  it('stays the newer one for status without order id after a refund of the first one', async () => {
+    const gateway = testGateway()
+    await gateway.faults({ operation: 'sale', fault: 'second-order' })
+    const { 'paynet-order-id': orderid = '' } = await gateway.ask('sale', CARD_SALE)
+    await gateway.ask('return', { ...IDS, orderid, ...EUR('4.00') })
+
+    const newest = await gateway.status(IDS)
+
+    expect(Number(newest['paynet-order-id'])).toBeGreaterThan(Number(orderid))
+    expect(newest).toMatchObject({ 'transaction-type': 'sale', 'total-reversal-amount': '0.00' })
+  })
+
   it('is the newer one for status without order id', async () => {
     const gateway = testGateway()
     await gateway.faults({ operation: 'sale', fault: 'second-order' })

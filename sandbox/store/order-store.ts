@@ -105,6 +105,14 @@ export class OrderStore {
     return row && JSON.parse(row.document)
   }
 
+  /** Returns the newest stage of the order that was opened last under a merchant order id, whichever order has newer stages. */
+  newestOrder(clientOrderId: string): Transaction | undefined {
+    const query = `SELECT document FROM transactions WHERE ${KEYS.clientOrderId} = ?
+      ORDER BY CAST(${KEYS.orderId} AS INTEGER) DESC, sequence DESC LIMIT 1`
+    const [row] = this.#sql.exec<{ document: string }>(query, clientOrderId)
+    return row && JSON.parse(row.document)
+  }
+
   /** Returns the newest stage under any other merchant order id than this one. */
   newestUnderOtherName(clientOrderId: string): Transaction | undefined {
     const query = `SELECT document FROM transactions WHERE ${KEYS.clientOrderId} <> ? ORDER BY sequence DESC LIMIT 1`
@@ -159,7 +167,7 @@ export function findOrder(
   { store }: { readonly store: OrderStore },
 ): Stages | undefined {
   const [orderId, clientOrderId] = [params.get('orderid'), clientOrderIdOf(params)]
-  const newest = orderId ? store.newest('orderId', orderId) : store.newest('clientOrderId', clientOrderId)
+  const newest = orderId ? store.newest('orderId', orderId) : store.newestOrder(clientOrderId)
   if (!newest || (clientOrderId && newest.clientOrderId !== clientOrderId)) return undefined
   const [first, ...later] = store.stages(newest.orderId)
   return first && [first, ...later]
