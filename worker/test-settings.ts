@@ -52,6 +52,7 @@ export async function testSettings(): Promise<Record<string, string>> {
     OFFERS_NOT_BEFORE: '{"withdrawn-item":4000000000}',
     TOKEN_KEY: randomText(),
     TOKEN_KEY_PREVIOUS: randomText(),
+    NAME_KEY: randomText(),
     MERCHANT_KEYS: JSON.stringify([
       { name: 'shop server', digest: await sha256(merchant), scopes: MERCHANT_SCOPES },
       { name: 'till', digest: await sha256(till), scopes: ['charge'] },

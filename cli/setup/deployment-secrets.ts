@@ -66,6 +66,7 @@ export function completedSecrets(
     ...(privateKey !== undefined && { GATEWAY_PRIVATE_KEY: privateKey }),
     ...(former !== undefined && { GATEWAY_CREDENTIALS_PREVIOUS: former }),
     TOKEN_KEY: kept.TOKEN_KEY ?? randomText(),
+    NAME_KEY: kept.NAME_KEY ?? randomText(),
     CARD_DIGEST_KEY: kept.CARD_DIGEST_KEY ?? randomText(),
     ...(hasWebhook && {
       WEBHOOK_SECRET: kept.WEBHOOK_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`,

@@ -16,6 +16,7 @@ export interface Secrets {
   readonly login: string
   readonly controlKey: string
   readonly tokenKey: string
+  readonly nameKey: string
   readonly cardDigestKey: string
   readonly gatewayKeys: GatewayKeys
   /** In clear; the edge gets its digest, with every scope. */
@@ -57,6 +58,7 @@ async function completed(kept: Partial<Secrets>): Promise<Secrets> {
     login: kept.login ?? 'demo-merchant',
     controlKey: kept.controlKey ?? randomUUID(),
     tokenKey: kept.tokenKey ?? randomBytes(32).toString('base64url'),
+    nameKey: kept.nameKey ?? randomBytes(32).toString('base64url'),
     cardDigestKey: kept.cardDigestKey ?? randomBytes(32).toString('base64url'),
     gatewayKeys: kept.gatewayKeys ?? (await makeGatewayKeys()),
     merchantKey: kept.merchantKey ?? makeMerchantKey(),

@@ -190,6 +190,7 @@ function edgeOf({
     OFFER_KEYS: JSON.stringify(publicKeySet([secrets.offerKey])),
     OFFERS_NOT_BEFORE: '{}',
     TOKEN_KEY: secrets.tokenKey,
+    NAME_KEY: secrets.nameKey,
     CARD_DIGEST_KEY: secrets.cardDigestKey,
     // Everything on one machine has one address.
     LIMITS: 'off',

@@ -76,6 +76,10 @@ const SETTINGS = {
   },
   TOKEN_KEY: { shape: ownSecret, must: 'be a secret of at least 32 characters' },
   TOKEN_KEY_PREVIOUS: { shape: ownSecret.optional(), must: 'be the former TOKEN_KEY' },
+  NAME_KEY: {
+    shape: ownSecret.optional(),
+    must: 'be a secret of at least 32 characters, which is never changed',
+  },
   TOKENS_NOT_BEFORE: { shape: seconds, must: 'be seconds since the epoch' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
@@ -146,7 +150,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS)
  * The secrets that the edge derives keys from. Their every character counts, also white space around them: without it
  * the tokens, links and callbacks under way would become invalid. `setting-warnings.ts` tells of it.
  */
-export const VERBATIM_SETTINGS = ['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'CARD_DIGEST_KEY'] as const
+export const VERBATIM_SETTINGS = ['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'NAME_KEY', 'CARD_DIGEST_KEY'] as const
 
 /** The validated settings. */
 export type Config = Readonly<{

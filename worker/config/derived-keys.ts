@@ -11,8 +11,8 @@ export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
  */
 export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source' | 'limits'
 
-/** `receipt`: the key pair that signs receipts. */
-export type SeedPurpose = 'receipt'
+/** `receipt`: the key pair that signs receipts. `order-name`: the key of order names where `NAME_KEY` is not set. */
+export type SeedPurpose = 'receipt' | 'order-name'
 
 export interface PurposeKey {
   /** Four characters that tell the new key from the former one. Not secret. */
@@ -59,7 +59,7 @@ async function derive(secret: string, purpose: KeyPurpose): Promise<PurposeKey> 
 }
 
 /**
- * Derives secret seeds of key pairs: 32 bytes for each valid key, that of `TOKEN_KEY` first. The same settings give the
+ * Derives secret seeds of keys: 32 bytes for each valid key, that of `TOKEN_KEY` first. The same settings give the
  * same seeds.
  */
 export async function purposeSeeds(

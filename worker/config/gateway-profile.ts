@@ -166,6 +166,17 @@ export const profile = z.strictObject({
    * is unset by default. The list of orders then says when a hold ends; nothing else depends on it.
    */
   holdDays: z.int().min(1).max(31).optional(),
+  /**
+   * The names under which the gateway knows requests. `marked`: the reference and a mark that only this edge makes, so
+   * that it never takes another transaction of the account for its own. `bare`: the reference alone. Then the edge asks
+   * before each attempt whether the name is free, and a lost reply is in doubt until a callback comes (docs/settings.md).
+   */
+  orderNames: z.enum(['marked', 'bare']).default('marked'),
+  /**
+   * How many characters of such a name the gateway takes. The specification says 128; some older gateways take 20. The
+   * middle of a long reference is left out, never the mark.
+   */
+  orderNameLength: z.int().min(20).max(128).default(128),
   /** Whether the gateway is a test one and moves no real money. Default: decided by its address. */
   test: z.boolean().optional(),
 })

@@ -16,6 +16,7 @@ interface ValidSettings {
   readonly GATEWAY_CONTROL_KEY: string
   readonly TOKEN_KEY: string
   readonly TOKEN_KEY_PREVIOUS?: string | undefined
+  readonly NAME_KEY?: string | undefined
   readonly PUBLIC_URL: string
   readonly ORDER_TIMES: object
   readonly TURNSTILE_URL: string
@@ -42,6 +43,7 @@ const CREDENTIALS = [
     'GATEWAY_CONTROL_KEY',
     'TOKEN_KEY',
     'TOKEN_KEY_PREVIOUS',
+    'NAME_KEY',
     'CARD_DIGEST_KEY',
   ] as const),
   ...(['WEBHOOK_SECRET', 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const),

@@ -88,6 +88,10 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
     'another-token-key-of-32-characters',
     'default refused warned warned warned warned warned refused warned',
   ],
+  NAME_KEY: [
+    'a-name-key-of-thirty-two-characters-',
+    'default refused warned warned warned warned warned refused warned',
+  ],
   TOKENS_NOT_BEFORE: ['1767225600', 'default refused trimmed trimmed refused refused refused refused warned'],
   MERCHANT_KEYS: [
     JSON.stringify([{ name: 'shop', digest, scopes: ['read'] }]),
