@@ -36,6 +36,15 @@ describe('a chargeback', () => {
     ])
   })
 
+  it('finds an order by how its merchant order id begins, before a full stop', async () => {
+    const { gateway, money } = await openOrder('sale', { client_orderid: 'order-1.k3vqab2cdefghij7' })
+    const chargeBack = (clientOrderId: string) => gateway.control('chargeback', 'POST', { clientOrderId })
+
+    expect((await chargeBack('order')).status).toBe(404)
+    expect((await chargeBack('order-1')).status).toBe(204)
+    expect((await money()).at(-1)).toEqual(['chargeback', 1042])
+  })
+
   it.each([
     ['what a return left of a charge', 'sale', 'return', 642],
     ['what was captured', 'preauth', 'capture', 400],

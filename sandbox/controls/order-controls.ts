@@ -31,7 +31,7 @@ const unknownOrder = (c: Context) => c.json({ error: 'there is no such order' },
 
 interface OrderNames {
   readonly clientOrderId: string
-  /** Default: the newest order under the merchant's id. */
+  /** Default: the newest order under the merchant's id, or else under one that begins with it and a full stop. */
   readonly orderId?: string
 }
 
@@ -50,8 +50,11 @@ function parseStatus(status: unknown): Outcome['status'] {
 }
 
 function stagesOf({ clientOrderId, orderId }: OrderNames, { store }: SettlementStores) {
-  const found = orderId ?? store.newest('clientOrderId', clientOrderId)?.orderId ?? ''
-  return store.stages(found).filter((stage) => stage.clientOrderId === clientOrderId)
+  // A merchant's own name may be only how the merchant order id begins, before a full stop.
+  const begins = () => store.transactions(`${clientOrderId}.`).at(-1)
+  const found = orderId ?? (store.newest('clientOrderId', clientOrderId) ?? begins())?.orderId ?? ''
+  const isNamed = (name: string) => name === clientOrderId || name.startsWith(`${clientOrderId}.`)
+  return store.stages(found).filter((stage) => isNamed(stage.clientOrderId))
 }
 
 /**
