@@ -42,7 +42,7 @@ async function atHostedPage(): Promise<{ tab: Tab; order: string }> {
   await pay(tab, { email: `${profile}@example.com` })
   await onHostedPage(tab)
   const { transactions } = await ledger()
-  const order = transactions.find(({ email }) => email.startsWith(profile))?.clientOrderId
+  const order = transactions.find(({ email }) => email.startsWith(profile))?.clientOrderId.split('.', 1)[0]
   if (!order) throw new Error('the gateway knows of no order')
   return { tab, order }
 }

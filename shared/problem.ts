@@ -14,6 +14,7 @@ export const PROBLEMS = {
   'order-final': [409, 'This order takes no more payments'],
   'key-reused': [409, 'This Idempotency-Key was used with another request'],
   'reference-reused': [409, 'This reference was used with another request'],
+  'reference-taken': [409, 'The gateway account has a transaction of this reference already'],
   'order-not-settled': [409, 'This order is not paid, so it has no receipt'],
   'webhook-off': [409, 'No receiver of webhooks is set'],
   'follow-up-in-flight': [

@@ -97,7 +97,8 @@ describe('the packed command line', () => {
     await payCheckout('orders', 'refund', reference, ...edge(), ...part)
     await payCheckout('orders', 'refund', reference, ...edge(), ...part)
     await followUpEnds(id)
-    const rows = [`${reference},sale,12.50,EUR`, `${reference},reversal,2.50,EUR`]
+    const name = (await read(id)).attempts[0]?.clientOrderId
+    const rows = [`${name},sale,12.50,EUR`, `${name},reversal,2.50,EUR`]
     await writeFile(join(folder, 'report.csv'), ['client_orderid,type,amount,currency', ...rows].join('\n'))
     // The list follows the order by a moment.
     await expect

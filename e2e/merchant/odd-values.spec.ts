@@ -1,6 +1,6 @@
 /** Values that are easily garbled arrive as they were sent, and every signature is right. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readLedger, resetSandbox } from '../support/ledger.ts'
+import { isOf, readLedger, resetSandbox } from '../support/ledger.ts'
 import { CUSTOMER } from '../support/merchant/cards.ts'
 import { paidByCard } from '../support/merchant/selling.ts'
 import { becomes, newReference, post } from '../support/merchant/server.ts'
@@ -20,7 +20,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ]
 
 const described = async (reference: string) =>
-  (await readLedger()).transactions.find(({ clientOrderId }) => clientOrderId === reference)?.description
+  (await readLedger()).transactions.find(isOf(reference))?.description
 
 describe('a description', () => {
   it.each(TEXTS)('with %s arrives under a control', async (_, description) => {
@@ -69,7 +69,7 @@ describe('an amount', () => {
 
     const { movements } = await readLedger()
 
-    expect(movements.find(({ clientOrderId }) => clientOrderId === reference)).toMatchObject({
+    expect(movements.find(isOf(reference))).toMatchObject({
       amount,
       currency,
     })

@@ -114,6 +114,12 @@ export function untilLedger<T>(pick: (ledger: Ledger) => T | undefined, what: st
   )
 }
 
+/** Whether something of the ledger is an order's: its names at the gateway begin with the reference. */
+export const isOf =
+  (reference: string) =>
+  ({ clientOrderId }: { readonly clientOrderId: string }): boolean =>
+    clientOrderId.split('.', 1)[0] === reference
+
 /** Empties the sandbox and removes its fault rules. */
 export const resetSandbox = () => ask('POST', 'reset')
 

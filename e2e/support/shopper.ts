@@ -5,7 +5,7 @@ import { launch } from '../engines/launch.ts'
 import { orderOf } from '../pages/shop.ts'
 import { axeViolations } from './accessibility/axe.ts'
 import { screenOf } from './accessibility/screens.ts'
-import { type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
+import { isOf, type Ledger, type Movement, readLedger, resetSandbox } from './ledger.ts'
 import { addresses } from './stack/stack.ts'
 
 /** The e-mail address of every shopper in these stories. */
@@ -35,7 +35,7 @@ function expectMoneyToFit(order: OrderView | undefined, movements: readonly Move
   // An order without an outcome may have moved money or not.
   if (!order || order.status === 'unknown' || order.status === 'processing') return
   const surplus = order.transactions.filter((one) => one.surplus && !one.reversed).length
-  const own = movements.filter(({ clientOrderId }) => clientOrderId.split('.')[0] === order.reference)
+  const own = movements.filter(isOf(order.reference))
   const back = own.filter(({ kind }) => BACK.includes(kind)).length
   const kept = own.length - 2 * back
   expect(kept, `${order.status}`).toBe((order.status === 'approved' ? 1 : 0) + surplus)

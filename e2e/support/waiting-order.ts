@@ -1,5 +1,5 @@
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import { readLedger } from './ledger.ts'
+import { isOf, readLedger } from './ledger.ts'
 import { BROWSER, CARD } from './merchant/cards.ts'
 import { type Session, session } from './merchant/selling.ts'
 import { becomes } from './merchant/server.ts'
@@ -57,7 +57,7 @@ const ANSWERS: Readonly<Record<AnsweredStep, (told: Fields, order: Session) => P
 /** Where the gateway was told that the bank answers. */
 async function notificationUrl(reference: string): Promise<string> {
   const { transactions } = await readLedger()
-  const own = transactions.find(({ clientOrderId }) => clientOrderId === reference)
+  const own = transactions.find(isOf(reference))
   return (own as { threeDs?: { notificationUrl?: string } } | undefined)?.threeDs?.notificationUrl ?? ''
 }
 

@@ -21,7 +21,7 @@ export const webhookExample: Notification = {
         method: 'hosted',
         status: 'approved',
         startedAt: '2027-01-14T18:02:11.040Z',
-        clientOrderId: 'cart-4711',
+        clientOrderId: 'cart-4711.qj2ztsdn3emgcazj',
         gatewayId: '5812077',
       },
     ],

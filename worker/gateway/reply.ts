@@ -120,4 +120,6 @@ export type StatusReply = StatusReport | StatusError
 interface StatusError extends Omit<Refused, 'kind'> {
   readonly kind: 'error'
   readonly isFirm: boolean
+  /** It names a transaction of the gateway all the same, so there is one. */
+  readonly namesTransaction?: true
 }

@@ -39,7 +39,11 @@ export function readStatusReply(
   const isNo = isBareRefusal(raw)
   if (!fields || !(isNo || isReport(raw, fields) || isError(fields))) return undefined
   if (isError(fields) || namesNothing(raw, fields))
-    return { ...refused(fields), kind: 'error', isFirm: isFirm(raw) }
+    return {
+      ...refused(fields),
+      ...{ kind: 'error', isFirm: isFirm(raw) },
+      ...(first(fields, NAMES.gatewayId) && { namesTransaction: true }),
+    }
   const status = statusOf(fields)
   return {
     kind: 'status',

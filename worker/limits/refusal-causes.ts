@@ -45,12 +45,13 @@ export const ADVICE: Readonly<Record<RefusalCause, string>> = {
   clock:
     'It refuses the time of the signature. The edge’s clock is the platform’s, so ask the gateway about its own.',
   'order-name':
-    'It refuses the names of the orders. Some gateways take shorter ones, which GATEWAY_PROFILE sets; or another shop of ' +
-    'the same account uses these names.',
+    'It refuses the names of the orders. Some gateways take shorter ones: set orderNameLength in GATEWAY_PROFILE. Or another ' +
+    'user of the account has these names, where orderNames is bare.',
   endpoint: 'It does not know the endpoint. Check GATEWAY_ENDPOINTS and GATEWAY_URL.',
   currency: 'Its endpoint does not take the currency. Check GATEWAY_ENDPOINTS.',
   login: 'It does not take the login. Check GATEWAY_LOGIN and GATEWAY_URL.',
   unclear:
     'Its words name no cause that the edge knows. Look at a refused order, and ask the gateway about its code. Check ' +
-    'GATEWAY_URL, GATEWAY_LOGIN, GATEWAY_CONTROL_KEY and GATEWAY_ENDPOINTS.',
+    'GATEWAY_URL, GATEWAY_LOGIN, GATEWAY_CONTROL_KEY and GATEWAY_ENDPOINTS, and how long a client_orderid it takes ' +
+    '(orderNameLength in GATEWAY_PROFILE).',
 }

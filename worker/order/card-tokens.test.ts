@@ -7,10 +7,28 @@ import { standing } from './model/index-entry.ts'
 import { dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { transition } from './model/transition.ts'
-import { attempted, NOW, orderAfter, orderWith, reported, takenAs, through } from './testing/examples.ts'
+import {
+  attempted,
+  NOW,
+  nameOf,
+  orderAfter,
+  orderWith,
+  reported,
+  takenAs,
+  through,
+} from './testing/examples.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import { becomes, CARD, CHARGE, kill, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  gatewayName,
+  kill,
+  orderOf,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 const agreed = { ...attempted('key-1', 'card'), keepCard: 'v2' as const }
@@ -47,7 +65,7 @@ describe('the card to keep', () => {
       orderAfter(
         ...[agreed, takenAs('42'), reported('declined')],
         ...[attempted('key-2', 'card'), takenAs('43', { number: 2 })],
-        reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+        reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2),
       ),
       undefined,
     ],
@@ -237,7 +255,7 @@ describe('storing a card', () => {
     await becomes(id, 'declined')
 
     await pay(id, { key: 'key-2', keepCard: undefined })
-    gateway.reports('approved', { 'merchant-order-id': `${id}.2` })
+    gateway.reports('approved', { 'merchant-order-id': await gatewayName(id, 2) })
     await becomes(id, 'approved')
 
     expect([gateway.sent('create-card-ref'), await kept(id)]).toEqual([[], []])

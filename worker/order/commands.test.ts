@@ -7,7 +7,6 @@ import { silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
-  notice,
   open,
   openAtHostedPage,
   order,
@@ -17,6 +16,7 @@ import {
   UNHURRIED,
   useGateway,
 } from './testing/test-hosted-orders.ts'
+import { notice } from './testing/test-orders.ts'
 
 useGateway()
 
@@ -53,7 +53,7 @@ describe('a merchant’s cancel', () => {
 
   it('is refused once the shopper came back from the hosted page', async () => {
     const id = await openAtHostedPage()
-    await order(id).receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
+    await order(id).receiveNotice({ by: 'return', attempt: 1, fields: await notice(id) })
 
     expect(await order(id).cancelForMerchant('till')).toMatchObject({
       ok: false,

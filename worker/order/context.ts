@@ -8,6 +8,7 @@ import type { GatewaySession } from './gateway-session.ts'
 import type { Policy } from './model/policy.ts'
 import type { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
+import type { OrderNames } from './order-names.ts'
 import type { OrderRecord } from './record.ts'
 
 /** Everything that an order's functions work with. Settings are read when they are needed, since they may be wrong. */
@@ -16,6 +17,7 @@ export interface OrderContext {
   readonly mutexes: Readonly<Record<Exclusive, Mutex>>
   readonly forgedNotices: ForgedNoticeLimiter
   readonly limits: AttemptLimits
+  readonly names: OrderNames
   /** Finds the counter of an offer by the offer's digest. */
   readonly counterOf: (offer: string) => DurableObjectStub<OfferLimit>
   /** Finds the object that counts what a network holds, by its name. */

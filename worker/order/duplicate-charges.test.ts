@@ -1,8 +1,5 @@
 /** Charges under an order's name that it did not request, and requests with an unknown outcome: cases from the campaign. */
-import { env } from 'cloudflare:workers'
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { configOf } from '../config/config.ts'
 import { answerWith } from '../testing.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
@@ -15,6 +12,7 @@ import {
   followed,
   lostOf,
   NOW,
+  nameOf,
   orderAfter,
   orderWith,
   PAID,
@@ -27,7 +25,7 @@ import {
   woken,
 } from './testing/examples.ts'
 import { acceptedReply, ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import { becomes, CHARGE, callBack, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 const begun = attempted('key-1', 'card')
@@ -51,7 +49,7 @@ describe('a charge of another amount', () => {
   const other = { amountMinor: 700 }
   const paidAnew = [
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
-    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+    reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2),
   ]
 
   it.each<[string, OrderEvent[], string]>([
@@ -87,7 +85,7 @@ describe('a charge of another amount', () => {
 it('an attempt with an unknown outcome needs a person, also where another has paid', () => {
   const state = orderAfter(
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
-    reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+    reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2),
     reported('unknown'),
   )
 
@@ -119,11 +117,7 @@ describe('a payout that the gateway does not know', () => {
 
 it('a duplicate verification needs no person, since it moved no money', () => {
   const verified = (attempt: number, gatewayId: string) =>
-    reported(
-      'approved',
-      { gatewayId, amountMinor: undefined, clientOrderId: attempt === 1 ? 'order-1' : 'order-1.2' },
-      attempt,
-    )
+    reported('approved', { gatewayId, amountMinor: undefined, clientOrderId: nameOf(attempt) }, attempt)
   const state = orderWith(
     { intent: 'verify' },
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2'), acceptedAs('43', 2)],
@@ -165,14 +159,6 @@ describe('a gateway that charges twice', () => {
 
   afterEach(startOver)
 
-  const tell = (id: string, gatewayId: string) => {
-    const control = createHash('sha1')
-      .update(`approved${gatewayId}${id}${configOf(env).GATEWAY_CONTROL_KEY}`)
-      .digest('hex')
-    const fields = { status: 'approved', orderid: gatewayId, client_orderid: id, control }
-    return orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
-  }
-
   it('is noticed, though both callbacks come at the same moment', async () => {
     const terms = serverTerms()
     gateway.on('sale', acceptedReply('serial-1'))
@@ -181,7 +167,7 @@ describe('a gateway that charges twice', () => {
       statusReply('approved', { 'paynet-order-id': question.get('orderid') ?? '42' })(question),
     )
 
-    await Promise.all([tell(terms.id, '42'), tell(terms.id, '77')])
+    await Promise.all([callBack(terms.id, '42'), callBack(terms.id, '77')])
 
     await becomes(terms.id, 'approved')
     const surplus = async () => (await shown(terms.id)).transactions.filter((one) => one.surplus)

@@ -6,6 +6,7 @@ import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
   becomes,
   callBack,
+  gatewayName,
   hostedOrder,
   notice,
   orderOf,
@@ -36,7 +37,7 @@ const isReversed = (id: string, transaction: string) =>
 async function paidAfterCancelling(): Promise<string> {
   const id = await hostedOrder()
   await orderOf(id).cancel()
-  ledger.charge('42', id)
+  ledger.charge('42', await gatewayName(id))
   return id
 }
 
@@ -58,10 +59,10 @@ describe('a duplicate charge', () => {
     const id = await hostedOrder()
     gateway.onForm(formReply('43'))
     await payHosted(id, 'key-2')
-    ledger.charge('43', `${id}.2`)
+    ledger.charge('43', await gatewayName(id, 2))
     await becomes(id, 'approved')
 
-    ledger.charge('42', id)
+    ledger.charge('42', await gatewayName(id))
     await callBack(id)
 
     await isReversed(id, '42')
@@ -71,10 +72,10 @@ describe('a duplicate charge', () => {
 
   it('is voided where a callback names a second transaction under one name', async () => {
     const id = await hostedOrder()
-    ledger.charge('42', id)
+    ledger.charge('42', await gatewayName(id))
     await callBack(id)
     await becomes(id, 'approved')
-    ledger.charge('43', id)
+    ledger.charge('43', await gatewayName(id))
 
     await callBack(id, '43')
 
@@ -85,8 +86,8 @@ describe('a duplicate charge', () => {
 
   it('is voided where the callbacks of both come at the same time', async () => {
     const id = await hostedOrder()
-    ledger.charge('43', id)
-    ledger.charge('42', id)
+    ledger.charge('43', await gatewayName(id))
+    ledger.charge('42', await gatewayName(id))
 
     await Promise.all([callBack(id), callBack(id, '43'), callBack(id), callBack(id, '43')])
 
@@ -97,8 +98,8 @@ describe('a duplicate charge', () => {
 
   it('is voided without a callback: the order looks at the newest transaction of the name', async () => {
     const id = await hostedOrder()
-    ledger.charge('42', id)
-    ledger.charge('43', id)
+    ledger.charge('42', await gatewayName(id))
+    ledger.charge('43', await gatewayName(id))
 
     await becomes(id, 'approved')
 
@@ -108,8 +109,8 @@ describe('a duplicate charge', () => {
 
   it('is voided where the first of both was declined', async () => {
     const id = await hostedOrder()
-    ledger.charge('42', id, { status: 'declined' })
-    ledger.charge('43', id)
+    ledger.charge('42', await gatewayName(id), { status: 'declined' })
+    ledger.charge('43', await gatewayName(id))
 
     await becomes(id, 'declined')
 
@@ -118,8 +119,8 @@ describe('a duplicate charge', () => {
 
   it('is found though the object dies, or the gateway is silent, before that look', async () => {
     const id = await hostedOrder()
-    ledger.charge('42', id)
-    ledger.charge('43', id)
+    ledger.charge('42', await gatewayName(id))
+    ledger.charge('43', await gatewayName(id))
     const ledgerAnswers = gateway.fetch
     let silences = 0
     answerWith(async (input, init) => {
@@ -202,7 +203,7 @@ describe('a duplicate refund', () => {
       await orderOf(id).cancel()
       crashAt(id, point)
 
-      ledger.charge('42', id)
+      ledger.charge('42', await gatewayName(id))
 
       await isReversed(id, '42')
       expect(ledger.refunded).toHaveLength(1)
@@ -214,7 +215,7 @@ describe('a duplicate refund', () => {
     const expiresAt = Date.now() + 3_000
     const id = await hostedOrder({ expiresAt })
     await orderOf(id).cancel()
-    ledger.charge('42', id)
+    ledger.charge('42', await gatewayName(id))
     await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
     expect((await orderOf(id).erase()).ok).toBe(true)
     await expect.poll(() => Date.now()).toBeGreaterThan(expiresAt)
@@ -227,7 +228,7 @@ describe('a duplicate refund', () => {
 
   it('happens once, however many callbacks come', async () => {
     const id = await paidAfterCancelling()
-    const fields = notice(id)
+    const fields = await notice(id)
 
     await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>

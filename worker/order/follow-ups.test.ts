@@ -4,7 +4,15 @@ import type { FollowUpRequest } from './follow-ups.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
 import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
 import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+import {
+  becomes,
+  CHARGE,
+  gatewayName,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
 
 useGateway()
 
@@ -48,7 +56,7 @@ describe('a follow-up', () => {
       'return',
     ])
     expect(Object.fromEntries(gateway.sent('return')[0] ?? [])).toMatchObject({
-      client_orderid: id,
+      client_orderid: await gatewayName(id),
       orderid: '42',
       amount: '5.00',
       currency: 'EUR',

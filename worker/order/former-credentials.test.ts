@@ -1,15 +1,17 @@
 /** The login or its control key changes while orders are under way. */
+
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { referenceIn } from '../../shared/order-names.ts'
 import { configOf } from '../config/config.ts'
 import { setWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { acceptedReply } from './testing/scripted-gateway.ts'
 import { followUp, givesBack, RETURN } from './testing/test-follow-ups.ts'
 import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, hostedOrder, kill, orderOf, paidOrder } from './testing/test-orders.ts'
+import { becomes, gatewayName, hostedOrder, kill, orderOf, paidOrder } from './testing/test-orders.ts'
 
 useGateway()
 
@@ -26,9 +28,10 @@ const REMEMBERED = {
 const controlOf = (...parts: readonly string[]) => createHash('sha1').update(parts.join('')).digest('hex')
 
 /** A callback as the gateway signs it with some key. */
-function callBack(id: string, key: string) {
-  const fields = { status: 'approved', orderid: '42', client_orderid: id }
-  const control = controlOf('approved', '42', id, key)
+async function callBack(id: string, key: string) {
+  const name = await gatewayName(id)
+  const fields = { status: 'approved', orderid: '42', client_orderid: name }
+  const control = controlOf('approved', '42', name, key)
   return orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: { ...fields, control } })
 }
 
@@ -41,7 +44,9 @@ const forgedAt = (id: string) =>
 
 /** The newest question about the transaction of an order. */
 const lastQuestion = (id: string) =>
-  gateway.statusRequests.findLast((body) => body.get('client_orderid') === id && body.get('orderid'))
+  gateway.statusRequests.findLast(
+    (body) => referenceIn(body.get('client_orderid') ?? '') === id && body.get('orderid'),
+  )
 
 beforeEach(() => setWith(AS_BEFORE))
 
@@ -56,7 +61,9 @@ describe('an attempt that was sent as a former login', () => {
 
     const asked = lastQuestion(id)
     expect(asked?.get('login')).toBe(FORMER.login)
-    expect(asked?.get('control')).toBe(controlOf(FORMER.login, id, '42', FORMER.controlKey))
+    expect(asked?.get('control')).toBe(
+      controlOf(FORMER.login, await gatewayName(id), '42', FORMER.controlKey),
+    )
   })
 
   it('is refunded as that login, and the next payment is made as the new one', async () => {
@@ -69,12 +76,16 @@ describe('an attempt that was sent as a former login', () => {
 
     const [refund] = gateway.sent('return')
     expect(refund?.get('login')).toBe(FORMER.login)
-    expect(refund?.get('control')).toBe(controlOf(FORMER.login, id, '42', FORMER.controlKey))
+    expect(refund?.get('control')).toBe(
+      controlOf(FORMER.login, await gatewayName(id), '42', FORMER.controlKey),
+    )
     givesBack('12.50')
     const next = await hostedOrder()
     gateway.reports('approved')
     await becomes(next, 'approved')
-    expect(lastQuestion(next)?.get('control')).toBe(controlOf(login, next, '42', controlKey))
+    expect(lastQuestion(next)?.get('control')).toBe(
+      controlOf(login, await gatewayName(next), '42', controlKey),
+    )
   })
 
   it.each([
@@ -120,6 +131,6 @@ describe('a login whose control key changes', () => {
     await becomes(id, 'approved')
 
     expect(await forgedAt(id)).toBe(0)
-    expect(lastQuestion(id)?.get('control')).toBe(controlOf(login, id, '42', controlKey))
+    expect(lastQuestion(id)?.get('control')).toBe(controlOf(login, await gatewayName(id), '42', controlKey))
   })
 })

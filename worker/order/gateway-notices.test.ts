@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
-import { notice, orderOf, paidOrder } from './testing/test-orders.ts'
+import { callBack, notice, orderOf, paidOrder, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
@@ -18,9 +18,26 @@ afterEach(startOver)
 it('a callback of a reversal leads to a status request, though the approval was reported just now', async () => {
   const id = await paidOrder(gateway)
   const { length } = gateway.statusRequests
-  const fields = { ...notice(id), type: 'reversal' }
+  const fields = { ...(await notice(id)), type: 'reversal' }
 
   await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })
 
   await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length)
+})
+
+it('a callback under the bare name, which a restored order has forgotten, needs a person', async () => {
+  const id = await paidOrder(gateway)
+
+  await callBack(id, '77', id)
+
+  expect(await shown(id)).toMatchObject({ status: 'approved', needsAttention: true })
+})
+
+it('a browser that returns with what the gateway signed of another order of the reference changes nothing', async () => {
+  const id = await paidOrder(gateway)
+  const fields = await notice(id, '77', id)
+
+  await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields })
+
+  expect(await shown(id)).toMatchObject({ status: 'approved', needsAttention: false })
 })

@@ -4,8 +4,8 @@ import { log } from '../config/log.ts'
 import type { AuthenticCallback } from '../gateway/callback-authenticity.ts'
 import type { OrderContext } from './context.ts'
 import { authenticNotice } from './gateway-session.ts'
-import { clientOrderIdOf } from './model/attempt-requests.ts'
 import type { Woken } from './model/events.ts'
+import { bareName } from './model/order-names.ts'
 import { refTo, requestKey } from './model/request-ref.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 import { type ReturnTarget, returnTarget } from './views/return-target.ts'
@@ -44,6 +44,11 @@ export async function receiveNotice(
     return by === 'callback' ? noteLate(context, state, { number, authentic, fields }) : undefined
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
+  const forgotten = by === 'callback' ? underBareName(state, attempt, authentic) : undefined
+  if (forgotten !== undefined) {
+    record.apply({ type: 'unmatched-found', attempt: number, gatewayId: forgotten })
+    return returnTarget(state, number)
+  }
   // A notice of another order is genuine, and says nothing of this one.
   const named = authentic?.clientOrderId === attempt.clientOrderId ? authentic.gatewayId : undefined
   const notice = { by, attempt, named, kind: fields.type }
@@ -52,6 +57,19 @@ export async function receiveNotice(
     await reached('notice-stored')
   }
   return returnTarget(state, number)
+}
+
+/**
+ * The transaction of a callback that names the attempt's bare name, where its name is another. Only the gateway knows the
+ * address, so an earlier version sent it, and the order has forgotten that since it was restored.
+ */
+function underBareName(
+  { terms: { reference } }: OrderState,
+  { number, clientOrderId }: Attempt,
+  authentic: AuthenticCallback | undefined,
+): string | undefined {
+  const bare = bareName({ reference, number })
+  return bare !== clientOrderId && authentic?.clientOrderId === bare ? authentic.gatewayId : undefined
 }
 
 interface LateNotice {
@@ -63,10 +81,12 @@ interface LateNotice {
 /** The order was erased, so nobody can ask about the transaction any more: the merchant is told, if it is genuine. */
 function noteLate(
   { record }: OrderContext,
-  { terms }: OrderState,
+  { terms, tombstone }: OrderState,
   { number, authentic, fields: { type: kind = '' } }: LateNotice,
 ): ReturnTarget | undefined {
-  if (authentic?.clientOrderId !== clientOrderIdOf(terms, number)) return undefined
+  const { reference } = terms
+  const name = tombstone?.names?.[number - 1] ?? bareName({ reference, number })
+  if (authentic?.clientOrderId !== name) return undefined
   record.apply({ type: 'named-late', attempt: number, gatewayId: authentic.gatewayId, kind })
   return { returnUrl: terms.returnUrl }
 }

@@ -12,6 +12,7 @@ import {
   attempted,
   lostOf,
   NOW,
+  nameOf,
   orderAfter,
   orderWith,
   reported,
@@ -128,7 +129,7 @@ describe('a charge that was proven not to be accepted', () => {
     const other: OrderEvent[] = [
       attempted('key-2', 'card'),
       takenAs('43', { number: 2 }),
-      reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+      reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2),
     ]
     const paid = other.reduce((before, event) => transition(before, event, NOW), proven)
 

@@ -8,14 +8,13 @@ import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
   gateway,
-  notice,
   open,
   openAtHostedPage,
   order,
   request,
   useGateway,
 } from './testing/test-hosted-orders.ts'
-import { lasting } from './testing/test-orders.ts'
+import { lasting, notice } from './testing/test-orders.ts'
 
 useGateway()
 
@@ -64,7 +63,7 @@ describe('a crash', () => {
     gateway.reports('approved')
     crashAt(id, 'report-received')
 
-    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(id) })
 
     await becomes(id, 'approved')
   })
@@ -75,7 +74,7 @@ describe('a crash', () => {
     crashAt(id, 'notice-stored')
 
     await order(id)
-      .receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
+      .receiveNotice({ by: 'return', attempt: 1, fields: await notice(id) })
       .catch(() => undefined)
 
     await becomes(id, 'approved')
@@ -118,9 +117,9 @@ describe('storage', () => {
       await expect.poll(() => gateway.statusRequests.length).toBe(1)
       gateway.reports('approved')
 
-      await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id) })
+      await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(id) })
       await becomes(id, 'approved')
-      await order(id).receiveNotice({ by: 'return', attempt: 1, fields: notice(id) })
+      await order(id).receiveNotice({ by: 'return', attempt: 1, fields: await notice(id) })
       await expect.poll(() => indexed(id)).toBe(3)
       await expect.poll(() => receiver.types).toEqual(settings === RECEIVER ? ['order.approved'] : [])
 

@@ -14,6 +14,7 @@ import {
   UNHURRIED,
   useGateway,
 } from './testing/test-hosted-orders.ts'
+import { gatewayName } from './testing/test-orders.ts'
 
 useGateway()
 
@@ -69,7 +70,7 @@ describe('paying', () => {
 
     const form = gateway.requests[0]
     expect(Object.fromEntries(form ?? [])).toMatchObject({
-      client_orderid: id,
+      client_orderid: await gatewayName(id),
       amount: '12.50',
       currency: 'EUR',
       email: 'a@example.com',
@@ -90,7 +91,10 @@ describe('paying', () => {
     await order(id).pay({ ...request, key: 'key-2' })
     await becomes(id, 'redirect')
 
-    expect(gateway.requests.map((form) => form.get('client_orderid'))).toEqual([id, `${id}.2`])
+    expect(gateway.requests.map((form) => form.get('client_orderid'))).toEqual([
+      await gatewayName(id),
+      await gatewayName(id, 2),
+    ])
   })
 
   it('does not send a shopper to an invalid address', async () => {

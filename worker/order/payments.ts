@@ -24,6 +24,7 @@ import { reserveUnits } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
 import { sendStored } from './request-sending.ts'
 import { recoverAttempt } from './restored-order.ts'
+import { freeName } from './taken-names.ts'
 
 /** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
 export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'>> {
@@ -123,42 +124,61 @@ async function admitAndStart(
   if (unclear) return refused({ order: record.views.shopper(state), ...unclear })
   const verdict = record.policy.admitPayment(state, request, Date.now())
   if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
-  const refusal =
-    verdict === 'starts' ? await obstacle(context, { state, request, limit }) : { code: verdict }
+  const named =
+    verdict === 'starts' ? await prepare(context, { state, request, limit }) : refused({ code: verdict })
   const latest = record.state ?? state
-  return refusal
-    ? refused({ order: record.views.shopper(latest) satisfies OrderView, ...refusal })
-    : accepted(start(context, latest, request))
+  return named.ok
+    ? accepted(start(context, latest, { request, clientOrderId: named.value }))
+    : refused({ order: record.views.shopper(latest) satisfies OrderView, ...named.reason })
 }
 
-/** Why an admissible request cannot be carried out. Reserves units of a limited offer if nothing else is in the way. */
-async function obstacle(
-  context: OrderContext,
-  wish: { readonly state: OrderState; readonly request: PaymentRequest; readonly limit: Limit },
-): Promise<Refusal | undefined> {
+/** A request to pay that may be admissible, and the budgets that it is held to. */
+interface Wish {
+  readonly state: OrderState
+  readonly request: PaymentRequest
+  readonly limit: Limit
+}
+
+/**
+ * Prepares an admissible request: holds it to the budgets, names it, and reserves units of a limited offer if nothing else
+ * is in the way.
+ *
+ * @returns The attempt's name at the gateway, or why the request cannot be carried out.
+ */
+async function prepare(context: OrderContext, wish: Wish): Promise<Result<string, Refusal>> {
   const { record, limits } = context
   const { state, request, limit } = wish
+  const destination = destinationFor(context, state, request)
+  const hindrance = obstacle(context, wish)
+  if (hindrance) return refused(hindrance)
+  if (!destination) return refused({ code: 'currency-not-served' })
+  const exhausted = await limit(context, state, request)
+  if (exhausted) return refused(exhausted)
+  const named = await freeName(context, state, destination)
+  const passesCheck = limits.check(state, request)
+  const reservation = { ip: request.ip, ...(passesCheck && { passesCheck }) }
+  const shortage = named.ok ? await reserveUnits(context, state, reservation) : named.reason
+  if (!shortage) return named
+  await limits.takeBack(state, record.storage)
+  return refused(shortage)
+}
+
+/** Why an admissible request cannot be carried out, as far as settings and the request itself tell. */
+function obstacle(context: OrderContext, { state, request }: Wish): Refusal | undefined {
   const config = context.config()
   if (config.PAYMENTS === 'paused') return { code: 'payments-paused' }
   const withdrawn = withdrawnLine(state, config)
   if (withdrawn) return { code: 'offer-withdrawn', ...lineField(state.terms, withdrawn.offer) }
   if (request.returnUrl !== undefined && !chosenReturn(state, request, config))
     return { code: 'return-url-invalid', fields: ['returnUrl'] }
-  const known = record.storage.payer.customer
+  const known = context.record.storage.payer.customer
   const fields = missingFields(state.terms.collect, { ...known, ...request.customer })
   if (fields.length > 0) return { code: 'collect-missing', fields }
   if (request.keepCard && !(request.method === 'card' && mayKeepCard(state.terms)))
     return { code: 'method-off', fields: ['keepCard'] }
   if (request.method === 'saved-card' && !savedCardOf(state, request))
     return { code: 'card-invalid', fields: ['savedCard'] }
-  if (!destinationFor(context, state, request)) return { code: 'currency-not-served' }
-  const exhausted = await limit(context, state, request)
-  if (exhausted) return exhausted
-  const passesCheck = limits.check(state, request)
-  const shortage = await reserveUnits(context, state, { ip: request.ip, ...(passesCheck && { passesCheck }) })
-  if (!shortage) return undefined
-  await limits.takeBack(state, record.storage)
-  return shortage
+  return undefined
 }
 
 /** An offer may be withdrawn after its order was opened. An attempt that began before is followed all the same. */
@@ -169,7 +189,11 @@ const withdrawnLine = ({ terms }: OrderState, config: Config): OfferLine | undef
   )
 
 /** Stores the intent before it is sent. The request goes out even if the call that asked for it fails. */
-function start(context: OrderContext, state: OrderState, request: PaymentRequest): StartedAttempt {
+function start(
+  context: OrderContext,
+  state: OrderState,
+  { request, clientOrderId }: { readonly request: PaymentRequest; readonly clientOrderId: string },
+): StartedAttempt {
   const { record, limits, waitUntil } = context
   const destination = destinationFor(context, state, request)
   // The shopper may have cancelled while the limiter or the offer's counter answered.
@@ -182,7 +206,7 @@ function start(context: OrderContext, state: OrderState, request: PaymentRequest
   // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
   record.storage.mergePayer(isForm(request.method) ? known : request)
   const payer = { ...record.storage.payer, ip }
-  const started = record.apply(attemptedEvent(context, state, { request, destination }))
+  const started = record.apply(attemptedEvent(context, state, { request, clientOrderId, destination }))
   const attempt = started.attempts.at(-1)
   const carried = { payer, details: detailsOf(state, request) }
   const sent = attempt ? send(context, started, attempt, carried) : Promise.resolve()
@@ -190,10 +214,17 @@ function start(context: OrderContext, state: OrderState, request: PaymentRequest
   return { state: started, sent }
 }
 
+/** A request to pay with its name at the gateway, and where it goes. */
+interface NamedRequest {
+  readonly request: PaymentRequest
+  readonly clientOrderId: string
+  readonly destination: GatewayTarget
+}
+
 function attemptedEvent(
   context: OrderContext,
   state: OrderState,
-  { request, destination }: { readonly request: PaymentRequest; readonly destination: GatewayTarget },
+  { request, clientOrderId, destination }: NamedRequest,
 ): Attempted {
   const { key, method, bodyDigest, shownIn, keepCard, by } = request
   const config = context.config()
@@ -201,6 +232,7 @@ function attemptedEvent(
   const returnUrl = chosenReturn(state, request, config)
   return {
     type: 'attempted',
+    clientOrderId,
     key,
     method,
     destination,

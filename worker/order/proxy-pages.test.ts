@@ -72,7 +72,7 @@ it('a callback names its transaction, though an empty name stands beside the ful
   gateway.onForm(() => new Response(redirect, { headers }))
   const id = await hostedOrder()
   gateway.reports('processing', { 'paynet-order-id': '' })
-  const { client_orderid, ...rest } = notice(id, '77')
+  const { client_orderid, ...rest } = await notice(id, '77')
 
   const fields = { ...rest, client_orderid: '', merchant_order: client_orderid }
   await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })

@@ -5,8 +5,7 @@ import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
-import { askStatus, destinationOf } from './gateway-session.ts'
-import { clientOrderIdOf } from './model/attempt-requests.ts'
+import { askStatus, destinationOf, type StatusAnswer } from './gateway-session.ts'
 import type { Attempted } from './model/events.ts'
 import { isForm, isSingle } from './model/methods.ts'
 import { type AttemptRequest, MAX_ATTEMPTS } from './model/payment-admission.ts'
@@ -38,27 +37,48 @@ export async function recoverAttempt(
   // The gateway cannot be asked about a recurring payment: under its name are the charges of its schedule.
   if (request.method === 'recurring-payment') return UNCLEAR
   const event = nextAttempt(context, state, request)
-  const names = event ? namesAhead(state, record.policy.transition(state, event, Date.now())) : []
-  if (!event || names.length === 0) return undefined
-  const look = await firmLook(context, state, names)
+  if (!event) return undefined
+  const ahead = await attemptsAhead(context, state, event)
+  if (!ahead) return UNCLEAR
+  if (ahead.length === 0) return undefined
+  const look = await firmLook(context, state, ahead)
   if (look === 'unclear') return UNCLEAR
-  if (look) await takeOver(context, event, look)
+  if (look) await takeOver(context, { event, ahead }, look)
   else record.apply({ type: 'restoration-checked' })
   return undefined
 }
 
+/** One attempt that the order may have forgotten, under each of the names that it may have. */
+type PossibleAttempt = readonly [Attempt, ...Attempt[]]
+
 /**
  * All attempts that the order may have forgotten. The gateway does not know one that it refused, so a later one may have
  * charged.
+ *
+ * @returns `undefined` where nobody can tell their names.
  */
-function namesAhead({ terms, attempts }: OrderState, after: OrderState): Attempt[] {
+async function attemptsAhead(
+  { record, names }: OrderContext,
+  state: OrderState,
+  event: Unnamed,
+): Promise<readonly PossibleAttempt[] | undefined> {
+  const after = record.policy.transition(state, { ...event, clientOrderId: '' }, Date.now())
   const next = after.attempts.at(-1)
-  if (!next) return []
-  const most = isSingle(next.method, terms.intent) ? 1 : MAX_ATTEMPTS
-  return Array.from({ length: Math.max(0, most - attempts.length) }, (_, index) => {
-    const number = next.number + index
-    return { ...next, number, clientOrderId: clientOrderIdOf(terms, number) }
-  })
+  if (!next || after.attempts.length === state.attempts.length) return []
+  const most = isSingle(next.method, state.terms.intent) ? 1 : MAX_ATTEMPTS
+  const numbers = Array.from(
+    { length: Math.max(0, most - state.attempts.length) },
+    (_, index) => next.number + index,
+  )
+  const ahead = await Promise.all(
+    numbers.map(async (number) => {
+      const [first, ...others] = (await names.namesOf(state.terms, number)) ?? []
+      const named = (clientOrderId: string) => ({ ...next, number, clientOrderId })
+      return first === undefined ? undefined : ([named(first), ...others.map(named)] as const)
+    }),
+  )
+  const known = ahead.filter((one) => one !== undefined)
+  return known.length === ahead.length ? known : undefined
 }
 
 /**
@@ -67,20 +87,23 @@ function namesAhead({ terms, attempts }: OrderState, after: OrderState): Attempt
  */
 async function takeOver(
   { record, ...context }: OrderContext,
-  event: Attempted,
-  { number }: Attempt,
+  { event, ahead }: { readonly event: Unnamed; readonly ahead: readonly PossibleAttempt[] },
+  { number, clientOrderId }: Attempt,
 ): Promise<void> {
   log('attempt-recovered', { order: record.state?.terms.id, attempt: number })
-  for (let skipped = (record.state?.attempts.length ?? 0) + 1; skipped < number; skipped += 1) {
-    record.apply({ ...event, key: `skipped.${skipped}` })
+  for (const [{ number: skipped, clientOrderId: name }] of ahead.filter(([one]) => one.number < number)) {
+    record.apply({ ...event, clientOrderId: name, key: `skipped.${skipped}` })
     const failure = { code: 'not-accepted' } as const
     record.apply({ type: 'refused', ...refTo('attempt', skipped), failure, isUnsent: true })
   }
   const ref = refTo('attempt', number)
-  record.apply(event)
+  record.apply({ ...event, clientOrderId })
   record.apply({ type: 'lost', ...ref })
   await pollRequest({ record, ...context }, ref)
 }
+
+/** An attempt whose name is not known yet. */
+type Unnamed = Omit<Attempted, 'clientOrderId'>
 
 /**
  * The forgotten attempt may have been of another method. One that charges directly blocks others until its outcome is
@@ -90,7 +113,7 @@ function nextAttempt(
   { session }: OrderContext,
   state: OrderState,
   { key, method: wanted, bodyDigest }: AttemptRequest,
-): Attempted | undefined {
+): Unnamed | undefined {
   const method = state.terms.methods.find((way) => !isForm(way)) ?? wanted
   const destination = destinationOf(session(), state.terms, method)
   return destination && { type: 'attempted', key, method, destination, ...(bodyDigest && { bodyDigest }) }
@@ -105,13 +128,13 @@ function nextAttempt(
 async function firmLook(
   context: OrderContext,
   { terms }: OrderState,
-  names: readonly Attempt[],
+  ahead: readonly PossibleAttempt[],
 ): Promise<Attempt | 'unclear' | undefined> {
-  const first = await lookFor(context, terms, names)
+  const first = await lookFor(context, terms, ahead)
   if (first.found === 'unclear' || (first.found && !first.isVague)) return first.found
   if (first.isVague && terms.intent === 'payout') return 'unclear'
   await pause(context)
-  const { found } = await lookFor(context, terms, names)
+  const { found } = await lookFor(context, terms, ahead)
   return found
 }
 
@@ -123,19 +146,32 @@ interface Look {
 
 /** Asks about one after the other, until the gateway knows one or does not answer. */
 async function lookFor(
-  { session, mutexes }: OrderContext,
+  context: OrderContext,
   terms: OrderState['terms'],
-  names: readonly Attempt[],
+  ahead: readonly PossibleAttempt[],
 ): Promise<Look> {
   let isVague = false
-  for (const next of names) {
-    const answer = await mutexes.statusPolling.runExclusive(() => askStatus(session(), terms, next))
-    if (answer?.report && isAbout(next, answer.report)) return { found: next, isVague }
-    if (!answer?.isNotFound && !answer?.isRefused) return { found: 'unclear', isVague }
-    isVague ||= answer.isRefused === true
+  for (const named of ahead) {
+    const answers = await answersFor(context, terms, named)
+    const found = named.find((one, at) => {
+      const report = answers[at]?.report
+      return report !== undefined && isAbout(one, report)
+    })
+    if (found) return { found, isVague }
+    if (!answers.every((answer) => answer?.isNotFound || answer?.isRefused))
+      return { found: 'unclear', isVague }
+    isVague ||= answers.some((answer) => answer?.isRefused)
   }
   return { isVague }
 }
+
+/** Asks about an attempt under all its names at once. */
+const answersFor = (
+  { session, mutexes }: OrderContext,
+  terms: OrderState['terms'],
+  named: PossibleAttempt,
+): Promise<readonly (StatusAnswer | undefined)[]> =>
+  mutexes.statusPolling.runExclusive(() => Promise.all(named.map((one) => askStatus(session(), terms, one))))
 
 /**
  * Asks about everything, then looks for forgotten attempts. Refused where the gateway does not answer. It sets the alarm

@@ -226,7 +226,7 @@ describe('an order that was itself erased', () => {
     const answer = await orderOf(id).receiveNotice({
       by: 'callback',
       attempt: 1,
-      fields: { ...notice(id), type: 'chargeback' },
+      fields: { ...(await notice(id)), type: 'chargeback' },
     })
 
     expect(answer).toBeDefined()
@@ -240,7 +240,7 @@ describe('an order that was itself erased', () => {
 
   it('answers nothing to a callback that the gateway did not sign', async () => {
     const id = await erased()
-    const fields = { ...notice(id), control: 'wrong' }
+    const fields = { ...(await notice(id)), control: 'wrong' }
 
     expect(await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })).toBeUndefined()
     expect(await shown(id)).toMatchObject({ needsAttention: false, transactions: [] })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, crashAt, setWith } from '../testing.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
-import { becomes, CARD, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import { becomes, CARD, CHARGE, gatewayName, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
@@ -95,7 +95,7 @@ describe('a charge by a server', () => {
     expect(answer).toMatchObject({ ok: true, value: { status: 'processing' } })
     gateway.reports('approved')
     await becomes(terms.id, 'approved')
-    expect(gateway.statusRequests[0]?.get('client_orderid')).toBe(terms.id)
+    expect(gateway.statusRequests[0]?.get('client_orderid')).toBe(await gatewayName(terms.id))
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
@@ -157,7 +157,7 @@ describe('a charge by a server', () => {
     expect(next.ok).toBe(true)
     await expect
       .poll(() => gateway.sent('sale').map((sale) => sale.get('client_orderid')))
-      .toEqual([terms.id, `${terms.id}.2`])
+      .toEqual([await gatewayName(terms.id), await gatewayName(terms.id, 2)])
   })
 
   it('cannot be declared not accepted once the gateway accepted it', async () => {

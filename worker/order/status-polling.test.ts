@@ -4,13 +4,13 @@ import { silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
-  notice,
   openAtHostedPage,
   order,
   shown,
   status,
   useGateway,
 } from './testing/test-hosted-orders.ts'
+import { notice } from './testing/test-orders.ts'
 
 useGateway()
 
@@ -19,7 +19,7 @@ describe('the outcome', () => {
     const id = await openAtHostedPage()
     gateway.reports('declined')
 
-    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, 'approved') })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(id) })
 
     await becomes(id, 'declined')
   })
@@ -45,7 +45,7 @@ describe('the outcome', () => {
     const id = await openAtHostedPage()
     gateway.reports('approved')
 
-    const fields = notice(id)
+    const fields = await notice(id)
     await Promise.all([
       order(id).receiveNotice({ by: 'callback', attempt: 1, fields }),
       order(id).receiveNotice({ by: 'return', attempt: 1, fields }),
@@ -92,7 +92,9 @@ describe('the outcome', () => {
   it('does not change by a notice for an attempt that does not exist', async () => {
     const id = await openAtHostedPage()
 
-    expect(await order(id).receiveNotice({ by: 'callback', attempt: 2, fields: notice(id) })).toBeUndefined()
+    expect(
+      await order(id).receiveNotice({ by: 'callback', attempt: 2, fields: await notice(id) }),
+    ).toBeUndefined()
   })
 })
 
@@ -100,7 +102,7 @@ describe('a notice of another order', () => {
   it('changes nothing here', async () => {
     const [id, other] = [await openAtHostedPage(), await openAtHostedPage()]
 
-    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(other) })
+    await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(other) })
 
     expect(await status(id)).toBe('redirect')
   })

@@ -10,6 +10,7 @@ import {
   becomes,
   CHARGE,
   callBack,
+  gatewayName,
   hostedOrder,
   kill,
   orderOf,
@@ -93,7 +94,7 @@ describe('a row of a later version', () => {
     ledger.refused = ['void', 'reversal']
     const id = await hostedOrder()
     await orderOf(id).cancel()
-    ledger.charge('42', id)
+    ledger.charge('42', await gatewayName(id))
     const tries = async () =>
       ((await stored(id)).state as { reversals: { tries: number }[] }).reversals[0]?.tries
     await expect.poll(tries).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusedReply, silence } from './testing/scripted-gateway.ts'
-import { becomes, eventsOf, kill, orderOf, shown, storedText } from './testing/test-orders.ts'
+import { becomes, eventsOf, gatewayName, kill, orderOf, shown, storedText } from './testing/test-orders.ts'
 import {
   ANSWERED,
   answer,
@@ -43,7 +43,7 @@ describe('a step', () => {
 
     await becomes(id, 'approved')
     expect(Object.fromEntries(gateway.sent(UPLOAD.challenge)[0] ?? [])).toMatchObject({
-      'client-order-id': id,
+      'client-order-id': await gatewayName(id),
       orderid: '42',
       cRes: CRES,
     })

@@ -11,6 +11,7 @@ import {
   becomes,
   CHARGE,
   callBack,
+  gatewayName,
   kill,
   lasting,
   orderOf,
@@ -64,7 +65,9 @@ describe('a charge that was refused', () => {
 
     await becomes(id, 'error')
 
-    expect(new Set(gateway.statusRequests.map((body) => body.get('client_orderid')))).toEqual(new Set([id]))
+    expect(new Set(gateway.statusRequests.map((body) => body.get('client_orderid')))).toEqual(
+      new Set([await gatewayName(id)]),
+    )
     gateway.on('sale', acceptedReply('serial-2'))
     gateway.reports('approved')
     expect(await pay(id, 'key-2')).toMatchObject({ ok: true })

@@ -29,6 +29,7 @@ export const serverToServer = {
 export const SERVER_TO_SERVER_PROBLEMS = [
   'gateway-refused',
   'reference-reused',
+  'reference-taken',
   'currency-not-served',
   'payments-paused',
   // An earlier request opened it and could not send it, and it has expired since.

@@ -134,7 +134,7 @@ describe('an address', () => {
     await onHostedPage(tab)
     const order = await untilLedger(({ transactions }) => transactions[0], 'a form')
 
-    const stranger = await visits(`${page}#pay-order=${order.clientOrderId}.not-a-token`, {
+    const stranger = await visits(`${page}#pay-order=${order.clientOrderId.split('.', 1)[0]}.not-a-token`, {
       profile: 'stranger',
     })
     await payLabel(stranger)

@@ -1,27 +1,25 @@
 /** The gateway's ledger of one order, as text. */
-import { readLedger } from '../ledger.ts'
+import { isOf, readLedger } from '../ledger.ts'
 
 /** The money that moved for an order, as text: `charge 12.50 EUR`. */
 export async function movedFor(reference: string): Promise<string[]> {
   const { movements } = await readLedger()
   return movements
-    .filter(({ clientOrderId }) => clientOrderId === reference)
+    .filter(isOf(reference))
     .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`)
 }
 
 /** The transactions of an order, as text: `sale approved`. */
 export async function stagesOf(reference: string): Promise<string[]> {
   const { transactions } = await readLedger()
-  return transactions
-    .filter(({ clientOrderId }) => clientOrderId === reference)
-    .map(({ type, status }) => `${type} ${status}`)
+  return transactions.filter(isOf(reference)).map(({ type, status }) => `${type} ${status}`)
 }
 
 /** The requests that reached the gateway for an order, without polls. */
 export async function requestsFor(reference: string): Promise<string[]> {
   const { requests } = await readLedger()
   return requests
-    .filter(({ clientOrderId, operation }) => clientOrderId === reference && operation !== 'status')
+    .filter((one) => isOf(reference)(one) && one.operation !== 'status')
     .map(({ operation, outcome }) => `${operation} ${outcome}`)
 }
 
@@ -29,7 +27,7 @@ export async function requestsFor(reference: string): Promise<string[]> {
 export async function requestsTo(operation: string, reference?: string): Promise<string[]> {
   const { requests } = await readLedger()
   return requests
-    .filter((one) => one.operation === operation && (reference ?? one.clientOrderId) === one.clientOrderId)
+    .filter((one) => one.operation === operation && (reference === undefined || isOf(reference)(one)))
     .map(({ outcome }) => outcome)
 }
 
@@ -37,7 +35,7 @@ export async function requestsTo(operation: string, reference?: string): Promise
 export async function callbacksFor(reference: string): Promise<string[]> {
   const { transactions, callbacks } = await readLedger()
   return transactions
-    .filter(({ clientOrderId }) => clientOrderId === reference)
+    .filter(isOf(reference))
     .flatMap(({ orderId, type }) =>
       callbacks
         .filter((callback) => callback.orderId === orderId)

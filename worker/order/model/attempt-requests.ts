@@ -9,18 +9,13 @@ import { withStep } from './three-ds-steps.ts'
 import { refused } from './unconfirmed-refusal.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
-/** An attempt's name at the gateway. A reference contains no full stop, so no two attempts share one. */
-export const clientOrderIdOf = ({ reference }: OrderState['terms'], number: number): string =>
-  number === 1 ? reference : `${reference}.${number}`
-
 /** Adds the attempt whose request goes out next. The shopper leaves all former ones. */
 export function attempted(
   state: OrderState,
-  { key, method, destination, bodyDigest, shownIn, pageUrl, returnUrl, keepCard, isHeld }: Attempted,
+  { key, clientOrderId, method, destination, bodyDigest, shownIn, pageUrl, returnUrl, keepCard, isHeld }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
-  const clientOrderId = clientOrderIdOf(state.terms, number)
   const attempt: Attempt = {
     number,
     clientOrderId,
@@ -85,7 +80,10 @@ function withAccepted(state: OrderState, event: AttemptAccepted, now: number): O
   const after = told.attempts[number - 1]
   if (!before || !after) return state
   const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(told, now) : told
-  return [before.gatewayId, gatewayId].reduce((all, id) => withUnmatched(all, after, { id, now }), taken)
+  return [before.gatewayId, gatewayId].reduce(
+    (all, id) => withUnmatched(all, after, { id, now }),
+    taken,
+  )
 }
 
 /** A late reply brings identifiers alone, since the order may have gone on. */

@@ -7,6 +7,7 @@ import {
   followed,
   lostOf,
   NOW,
+  nameOf,
   orderAfter,
   orderWith,
   PAID,
@@ -184,7 +185,7 @@ describe('an attempt without a form', () => {
 
   it('is given back where it is found after another one paid', () => {
     const again = { ...attempted('key-2', 'card') }
-    const other = { clientOrderId: 'order-1.2', gatewayId: '43' }
+    const other = { clientOrderId: nameOf(2), gatewayId: '43' }
     const state = orderAfter(
       begun,
       refusedAs(),
@@ -458,7 +459,7 @@ describe('a merchant’s word that nothing was taken', () => {
   })
 
   it('lets an approval of the next attempt stand, and calls the first surplus', () => {
-    const next = { clientOrderId: 'order-1.2', gatewayId: '43' }
+    const next = { clientOrderId: nameOf(2), gatewayId: '43' }
     const state = orderAfter(
       ...[begun, lost, declared],
       ...[attempted('key-2', 'card'), takenAs('43', { number: 2 }), reported('approved', next, 2)],

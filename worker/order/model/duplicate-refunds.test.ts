@@ -6,6 +6,7 @@ import {
   forged,
   lostOf,
   NOW,
+  nameOf,
   orderAfter,
   orderWith,
   PAID,
@@ -29,7 +30,7 @@ import { transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const second = [attempted('key-2'), acceptedAs('43', 2)]
-const secondApproved = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+const secondApproved = reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2)
 const cancelled: OrderEvent = { type: 'cancelled' }
 
 const found = (gatewayId: string): OrderEvent => ({ type: 'unmatched-found', attempt: 1, gatewayId })
@@ -130,7 +131,7 @@ describe('a charge too many', () => {
       ...first,
       ...second,
       reported('approved', { type, amountMinor }),
-      reported('approved', { type, amountMinor, clientOrderId: 'order-1.2', gatewayId: '43' }, 2),
+      reported('approved', { type, amountMinor, clientOrderId: nameOf(2), gatewayId: '43' }, 2),
     )
 
     expect(state.transactions).toMatchObject([{}, { surplus: true }])

@@ -91,6 +91,7 @@ export function coreErased(state: OrderState, now: number): OrderState {
     state.terms
   const status = statusOf(state)
   const login = state.attempts.at(-1)?.destination.login ?? ''
+  const names = state.attempts.map(({ clientOrderId }) => clientOrderId)
   return {
     terms: {
       ...{ id, reference, intent, amountMinor, currency, exponent, openedAt, expiresAt },
@@ -103,7 +104,7 @@ export function coreErased(state: OrderState, now: number): OrderState {
     returnedMinor: state.returnedMinor,
     ...(state.chargedBackMinor !== undefined && { chargedBackMinor: state.chargedBackMinor }),
     // A form that nobody answered in two years has expired.
-    tombstone: { status: isFinal(status) ? status : 'expired', login, at: now },
+    tombstone: { status: isFinal(status) ? status : 'expired', login, names, at: now },
     seq: state.seq,
     updatedAt: state.updatedAt,
   }

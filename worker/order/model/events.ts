@@ -48,6 +48,8 @@ export type NewStep = Omit<
 /** The intent to pay was stored. The request goes out next. */
 export interface Attempted {
   readonly type: 'attempted'
+  /** The attempt's name at the gateway, which no other attempt has. */
+  readonly clientOrderId: string
   readonly key: string
   readonly method: Way
   readonly destination: GatewayTarget

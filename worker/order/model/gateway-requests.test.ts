@@ -3,7 +3,7 @@ import type { Intent, Way } from '../../../shared/order-view.ts'
 import type { Details } from '../../domain/attempt-details.ts'
 import { operations } from '../../gateway/operations.ts'
 import { describeRequest, type Values } from '../../gateway/request.ts'
-import { attempted, orderWith } from '../testing/examples.ts'
+import { attempted, nameOf, orderWith } from '../testing/examples.ts'
 import { requestOf, type Source } from './gateway-requests.ts'
 import type { StartName } from './methods.ts'
 
@@ -55,7 +55,7 @@ function source(intent: Intent, method: Way, details: Details): Source {
   }
 }
 
-const named = { clientOrderId: 'order-1', callbackUrl: 'https://pay.example.com/callback/1' }
+const named = { clientOrderId: nameOf(1), callbackUrl: 'https://pay.example.com/callback/1' }
 const sum = { amount: { minor: 1250, exponent: 2 }, currency: 'EUR' }
 const person = { firstName: 'Jane', lastName: 'van Doe' }
 const payment = { ...named, description: 'Mug', email: 'jane@example.com', ip: '203.0.113.9' }
@@ -290,7 +290,7 @@ describe('requestOf', () => {
       requestOf(name, from) as Values,
     )
 
-    expect(fields.map(([, value]) => value)).toContain('order-1')
+    expect(fields.map(([, value]) => value)).toContain(nameOf(1))
   })
 
   it('has a row for every operation that starts something', () => {

@@ -7,6 +7,7 @@ import {
   attempted,
   followed,
   NOW,
+  nameOf,
   orderAfter,
   reported,
   reportOn,
@@ -25,7 +26,7 @@ const ALL: readonly StatusField[] = ['amount', 'currency', 'type']
 
 /** All that a gateway may tell of an approved sale. */
 const TOLD = {
-  ...{ type: 'status-response', status: 'approved', 'paynet-order-id': '42', 'merchant-order-id': 'order-1' },
+  ...{ type: 'status-response', status: 'approved', 'paynet-order-id': '42', 'merchant-order-id': nameOf(1) },
   ...{ amount: '12.50', currency: 'EUR', 'transaction-type': 'sale', 'by-request-sn': 'serial-1' },
 }
 
@@ -166,7 +167,7 @@ describe('a second charge, at a gateway that tells neither kind nor sum', () => 
 })
 
 it('the return of a charge too many is none of the payment, at a gateway that tells no kind', () => {
-  const names = { clientOrderId: 'order-1.2', gatewayId: '43' }
+  const names = { clientOrderId: nameOf(2), gatewayId: '43' }
   const paid = orderAfter(
     ...[attempted('key-1'), acceptedAs('42'), attempted('key-2', 'card'), acceptedAs('43', 2)],
     ...[reported('approved', names, 2), reported('approved')],

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { TIMES } from '../../config/durations.ts'
-import { acceptedAs, attempted, NOW, orderWith, reported, through, woken } from '../testing/examples.ts'
+import {
+  acceptedAs,
+  attempted,
+  NOW,
+  nameOf,
+  orderWith,
+  reported,
+  through,
+  woken,
+} from '../testing/examples.ts'
 import { view } from '../views/view.ts'
 import type { OrderEvent } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
@@ -264,7 +273,7 @@ describe('an approval after the reservation lapsed', () => {
   })
 
   it('beside another one: the first is asked for, the other goes back', () => {
-    const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+    const second = reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2)
     const state = through(
       atForm(),
       pays('key-2'),
@@ -295,7 +304,7 @@ describe('an approval after the reservation lapsed', () => {
   })
 
   it('beside what the version before kept: that stays the payment, and the unit is sold', () => {
-    const second = reported('approved', { clientOrderId: 'order-1.2', gatewayId: '43' }, 2)
+    const second = reported('approved', { clientOrderId: nameOf(2), gatewayId: '43' }, 2)
     const both = through(
       atForm(),
       pays('key-2'),

@@ -6,6 +6,7 @@ import {
   attempted,
   followed,
   NOW,
+  nameOf,
   orderAfter,
   orderWith,
   PAID,
@@ -174,7 +175,7 @@ describe('what is left of an order that was itself erased', () => {
       ...{ openedAt: terms.openedAt, expiresAt: terms.expiresAt },
       ...{ description: '', methods: [], collect: [], returnUrl: '' },
     })
-    expect(tombstone).toEqual({ status: 'approved', login: 'shop', at: NOW })
+    expect(tombstone).toEqual({ status: 'approved', login: 'shop', names: [nameOf(1)], at: NOW })
     expect(rest).toMatchObject({ capturedMinor: 1250, returnedMinor: 0, transactions: [], followUps: [] })
   })
 

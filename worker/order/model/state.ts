@@ -91,7 +91,7 @@ export interface ReportedCard {
 /** One request to charge, to verify or to pay out. */
 export interface Attempt {
   readonly number: number
-  /** `client_orderid`: the reference, then `reference.2`, `reference.3`, … */
+  /** `client_orderid`: see `order-names.ts`. It stays, whatever the settings become. */
   readonly clientOrderId: string
   /** The `Idempotency-Key` that started it. */
   readonly key: string
@@ -210,6 +210,10 @@ export interface UnmatchedTransaction {
   /** The attempt under whose name it was found. */
   readonly attempt: number
   readonly asking?: Polling
+  /** Our own reply or callback named it, where the attempt's name alone proves nothing. */
+  readonly isVouched?: true
+  /** Only a name that others may use as well leads to it, so a person has to decide whether it is the order's. */
+  readonly isUnproven?: true
 }
 
 /** A transaction that the gateway reported, by identifier and type. */
@@ -256,6 +260,8 @@ export interface Claim {
 interface Tombstone {
   readonly status: StatusIn<'settled' | 'closed'>
   readonly login: string
+  /** The names of its attempts at the gateway. An older version had the bare ones. */
+  readonly names?: readonly string[]
   readonly at: number
 }
 

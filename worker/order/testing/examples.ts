@@ -15,6 +15,7 @@ import type {
   Report,
   Reported,
 } from '../model/events.ts'
+import { bareName, markedName } from '../model/order-names.ts'
 import { type RequestRef, refTo, type SentPurpose } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
@@ -37,8 +38,19 @@ export const terms: OrderTerms = {
   expiresAt: NOW + TIMES.orderExpires,
 }
 
+/** A mark as names have it. */
+const MARK = 'abcdefghijklmnop'
+
+/** The name of an attempt at the gateway, as this edge makes it. */
+export const nameOf = (number: number, reference = terms.reference): string =>
+  markedName({ reference, number }, MARK, 128)
+
+/** The attempt that a key starts in these examples: the second one of `key-2`, and the first of `k`. */
+const numberOf = (key: string): number => Number(/\d+$/.exec(key)?.[0] ?? 1)
+
 export const attempted = (key: string, method: Way = 'hosted'): Attempted => ({
   type: 'attempted',
+  clientOrderId: nameOf(numberOf(key)),
   key,
   method,
   destination: { url: 'http://127.0.0.1:1', login: 'shop', endpointPath: '1', endpointId: '1' },
@@ -50,6 +62,12 @@ export const acceptedAs = (gatewayId: string, attempt = 1): OrderEvent => ({
   gatewayId,
   serialNumber: undefined,
   redirectUrl: `https://gate.example.com/form/${gatewayId}`,
+})
+
+/** An attempt under the name that an earlier version gave it, or that `orderNames: "bare"` gives. */
+export const attemptedBarely = (key: string, method: Way = 'card'): Attempted => ({
+  ...attempted(key, method),
+  clientOrderId: bareName({ reference: terms.reference, number: numberOf(key) }),
 })
 
 /** An attempt that the gateway accepted without a form. */
@@ -74,7 +92,7 @@ export const report = (status: Report['status'], change: Partial<Report> = {}): 
   kind: 'payment',
   type: 'sale',
   gatewayId: '42',
-  clientOrderId: 'order-1',
+  clientOrderId: nameOf(1),
   amountMinor: 1250,
   currency: 'EUR',
   reversedMinor: undefined,

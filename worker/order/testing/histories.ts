@@ -6,7 +6,7 @@ import type { Attempted, NewStep, OrderEvent, Report } from '../model/events.ts'
 import { type Purpose, type RequestRef, refTo, type SentPurpose } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
-import { attempted, NOW, report, STEPS, terms } from './examples.ts'
+import { attempted, NOW, nameOf, report, STEPS, terms } from './examples.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ const reports = fc.record<Report>({
   kind: fc.constantFrom('payment', 'payment', 'capture', 'void', 'reversal', 'chargeback', 'other'),
   type: fc.constantFrom('sale', 'other'),
   gatewayId: fc.constantFrom('41', '42', '43', undefined),
-  clientOrderId: fc.constantFrom('order-1', 'order-1.2', 'order-1.3', 'order-2', undefined),
+  clientOrderId: fc.constantFrom(nameOf(1), nameOf(2), nameOf(3), 'order-2', undefined),
   amountMinor: fc.constantFrom(1250, 1250, 500, 99_999, undefined),
   currency: fc.constantFrom('EUR', 'EUR', 'USD', undefined),
   capturedMinor: fc.constantFrom(undefined, 0, 500, 1250, 99_999),
@@ -56,7 +56,7 @@ const fitting = fc
     report: report(status, {
       step,
       gatewayId: id,
-      clientOrderId: attempt === 1 ? 'order-1' : `order-1.${attempt}`,
+      clientOrderId: nameOf(attempt),
     }),
   }))
 
@@ -256,11 +256,16 @@ const kinds = fc.constantFrom<Partial<OrderTerms>>(
   { methods: ['card', 'saved-card'], cardRefs: ['71', '72'] },
 )
 
+/** The event with the name that this very attempt has at the gateway. */
+const namedIn = ({ attempts }: OrderState, event: OrderEvent): OrderEvent =>
+  event.type === 'attempted' ? { ...event, clientOrderId: nameOf(attempts.length + 1) } : event
+
 /** Looks at every step of every history. */
 export function always(look: (before: OrderState, event: OrderEvent, after: OrderState) => void) {
   const lives = fc.property(kinds, history, (change, events) => {
     events.reduce(
-      (before, event) => {
+      (before, one) => {
+        const event = namedIn(before, one)
         const after = transition(before, event, NOW)
         look(before, event, after)
         return after

@@ -1,7 +1,7 @@
 /** A scripted gateway at the edge's network boundary. */
 
 /** Answers one request, given its body and its deadline. */
-type Answer = (body: URLSearchParams, deadline?: AbortSignal | null) => Response | Promise<Response>
+export type Answer = (body: URLSearchParams, deadline?: AbortSignal | null) => Response | Promise<Response>
 
 /** A request as it came. */
 interface Received {

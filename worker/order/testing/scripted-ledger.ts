@@ -1,5 +1,11 @@
 /** Charges of a scripted gateway, which it finds by identifier, or as the newest of a name. */
-import { acceptedReply, refusedReply, type ScriptedGateway, statusReply } from './scripted-gateway.ts'
+import {
+  type Answer,
+  acceptedReply,
+  refusedReply,
+  type ScriptedGateway,
+  statusReply,
+} from './scripted-gateway.ts'
 
 interface Charge {
   readonly id: string
@@ -17,7 +23,8 @@ export class ScriptedLedger {
   /** It acts, and its answer gets lost. */
   isSilent = false
 
-  constructor(gateway: ScriptedGateway) {
+  /** @param unknown What it answers about a transaction that it does not have. */
+  constructor(gateway: ScriptedGateway, unknown: Answer = statusReply('processing')) {
     gateway.onStatus((body, deadline) => {
       const id = body.get('orderid')
       const isIt = (one: Charge) => (id ? one.id === id : one.name === body.get('client_orderid'))
@@ -28,7 +35,7 @@ export class ScriptedLedger {
             'merchant-order-id': charge.name,
             ...charge.fields,
           })(body, deadline)
-        : statusReply('processing')(body, deadline)
+        : unknown(body, deadline)
     })
     gateway.on('void', (body) => this.#refund('void', body))
     gateway.on('return', (body) => this.#refund('reversal', body))

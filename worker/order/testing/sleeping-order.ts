@@ -74,7 +74,7 @@ export class SleepingOrder {
 
   /** The gateway calls back, or the shopper comes back, and the platform runs the alarm that this sets. */
   async isWoken(by: 'callback' | 'return'): Promise<void> {
-    await orderOf(this.id).receiveNotice({ by, attempt: 1, fields: notice(this.id) })
+    await orderOf(this.id).receiveNotice({ by, attempt: 1, fields: await notice(this.id) })
     const at = await this.#alarm()
     if (at !== null && at <= Date.now() + SECOND) await this.#rings(at)
   }

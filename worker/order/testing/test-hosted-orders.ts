@@ -1,9 +1,7 @@
 /** For tests inside workerd: orders that a shopper pays at the hosted page of a scripted gateway. */
 import { env } from 'cloudflare:workers'
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { configOf } from '../../config/config.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { answerWith } from '../../testing.ts'
 import type { PaymentRequest } from '../payments.ts'
@@ -46,14 +44,6 @@ export const status = async (id: string) => (await shown(id))?.status
 
 /** Polls until the event has happened; the runner's deadline ends it. */
 export const becomes = (id: string, expected: string) => expect.poll(() => status(id)).toBe(expected)
-
-/** A callback as the gateway signs it. */
-export const notice = (id: string, word = 'approved', gatewayId = '42') => {
-  const control = createHash('sha1')
-    .update(word + gatewayId + id + configOf(env).GATEWAY_CONTROL_KEY)
-    .digest('hex')
-  return { status: word, orderid: gatewayId, client_orderid: id, control }
-}
 
 /** Opens an order whose shopper is at the hosted page. */
 export async function openAtHostedPage(change: Partial<OrderTerms> = {}): Promise<string> {

@@ -1,7 +1,9 @@
 /** For tests inside workerd: orders of limited offers with their real counter, at a scripted gateway. */
+
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { referenceIn } from '../../../shared/order-names.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { OfferLimit } from '../offer-limit.ts'
 import { terms as exampleTerms } from './examples.ts'
@@ -63,7 +65,7 @@ export async function atForm(change: Partial<OrderTerms>, ip = elsewhere()): Pro
 /** Sets the status that the gateway reports of one order; the others are still under way. */
 export const settlesOnly = (gateway: ScriptedGateway, id: string, status: string) =>
   gateway.onStatus((question, deadline) => {
-    const isIt = question.get('client_orderid') === id
+    const isIt = referenceIn(question.get('client_orderid') ?? '') === id
     return statusReply(isIt ? status : 'processing')(question, deadline)
   })
 

@@ -10,7 +10,7 @@ import { dueJobs, type Job, SETTLED_KEY } from '../model/schedule.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
 import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
-import { acceptedAs, attempted, lostOf, NOW, reported, terms } from './examples.ts'
+import { acceptedAs, attempted, lostOf, NOW, nameOf, reported, terms } from './examples.ts'
 
 /** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
@@ -148,8 +148,15 @@ export class Shopper {
     if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
     if (answer !== 'yes' && kind !== 'claim-limit' && this.state.claim) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
+    const { key } = this.#request
+    const number = this.state.attempts.length + 1
+    const { id } = this.state.terms
     const starts = kind === 'pay' && admitPayment(this.state, this.#request, this.#shop.now) === 'starts'
-    this.note(starts ? { ...attempted(this.#request.key), isHeld: true } : { type: 'limit-held' })
+    this.note(
+      starts
+        ? { ...attempted(key), clientOrderId: nameOf(number, id), isHeld: true }
+        : { type: 'limit-held' },
+    )
   }
 
   /** The whole exchange at once. */
@@ -172,7 +179,7 @@ export class Shopper {
   /** The gateway reports an attempt. */
   reports(attempt: number, word: 'form' | 'lost' | 'approved' | 'declined' | 'unknown' | 'back') {
     const { id } = this.state.terms
-    const names = { gatewayId: `${id}-${attempt}`, clientOrderId: attempt === 1 ? id : `${id}.${attempt}` }
+    const names = { gatewayId: `${id}-${attempt}`, clientOrderId: nameOf(attempt, id) }
     if (word === 'form') this.note(acceptedAs(names.gatewayId, attempt))
     else if (word === 'lost') this.note(lostOf(refTo('attempt', attempt)))
     else if (word === 'back') this.note({ type: 'woken', attempt, by: 'return', gatewayId: names.gatewayId })

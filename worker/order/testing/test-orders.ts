@@ -6,7 +6,9 @@ import { expect } from 'vitest'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import { configOf } from '../../config/config.ts'
 import type { Times } from '../../config/durations.ts'
+import { markKey, markOf } from '../../config/name-key.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
+import { markedName } from '../model/order-names.ts'
 import type { Order } from '../order.ts'
 import type { Charge } from '../payments.ts'
 import { terms as exampleTerms } from './examples.ts'
@@ -69,16 +71,25 @@ export async function payHosted(id: string, key: string): Promise<void> {
   await becomes(id, 'redirect')
 }
 
-/** A callback as the gateway signs it. */
-export function notice(clientOrderId: string, gatewayId = '42', word = 'approved') {
+/** The name under which the gateway knows an order's attempt, as the edge makes it of the settings of the tests. */
+export async function gatewayName(id: string, number = 1): Promise<string> {
+  const config = configOf(env)
+  const mark = await markOf(await markKey(config.NAME_KEY ?? ''), config, { orderId: id, number })
+  return markedName({ reference: id, number }, mark, config.GATEWAY_PROFILE.orderNameLength)
+}
+
+/** A callback about an order's first attempt, as the gateway signs it. */
+export async function notice(id: string, gatewayId = '42', name?: string) {
+  const word = 'approved'
+  const clientOrderId = name ?? (await gatewayName(id))
   const text = word + gatewayId + clientOrderId + configOf(env).GATEWAY_CONTROL_KEY
   const control = createHash('sha1').update(text).digest('hex')
   return { status: word, orderid: gatewayId, client_orderid: clientOrderId, control }
 }
 
 /** Sends a callback for an order's first attempt. */
-export const callBack = (id: string, gatewayId = '42') =>
-  orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: notice(id, gatewayId) })
+export const callBack = async (id: string, gatewayId = '42', name?: string) =>
+  orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(id, gatewayId, name) })
 
 /** The order as its merchant sees it. */
 export async function shown(id: string): Promise<MerchantOrderView> {

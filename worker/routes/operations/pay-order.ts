@@ -145,6 +145,7 @@ export const payOrder = operation(
       'attempt-in-flight',
       'order-final',
       'key-reused',
+      'reference-taken',
       ...SCARCITY_PROBLEMS,
       'offer-withdrawn',
       'payments-paused',
