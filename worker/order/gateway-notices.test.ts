@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerWith, setWith } from '../testing.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
-import { callBack, notice, orderOf, paidOrder, shown } from './testing/test-orders.ts'
+import { CHARGE, callBack, notice, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
@@ -26,11 +26,16 @@ it('a callback of a reversal leads to a status request, though the approval was 
 })
 
 it('a callback under the bare name, which a restored order has forgotten, needs a person', async () => {
-  const id = await paidOrder(gateway)
+  const [paid, lost] = [await paidOrder(gateway), serverTerms()]
+  gateway.on('sale', () => new Response('', { status: 502 }))
+  gateway.onStatus(() => new Response('', { status: 502 }))
+  await orderOf(lost.id).charge(lost, CHARGE)
 
-  await callBack(id, '77', id)
+  for (const id of [paid, lost.id]) await callBack(id, '77', id)
 
-  expect(await shown(id)).toMatchObject({ status: 'approved', needsAttention: true })
+  expect(await shown(paid)).toMatchObject({ status: 'approved', needsAttention: true })
+  expect(await shown(lost.id)).toMatchObject({ status: 'processing', needsAttention: true })
+  expect(gateway.statusRequests.map((question) => question.get('orderid'))).not.toContain('77')
 })
 
 it('a browser that returns with what the gateway signed of another order of the reference changes nothing', async () => {

@@ -46,7 +46,7 @@ export async function receiveNotice(
   if (!attempt) return undefined
   const forgotten = by === 'callback' ? underBareName(state, attempt, authentic) : undefined
   if (forgotten !== undefined) {
-    record.apply({ type: 'unmatched-found', attempt: number, gatewayId: forgotten })
+    record.apply({ type: 'unmatched-found', attempt: number, gatewayId: forgotten, isForgotten: true })
     return returnTarget(state, number)
   }
   // A notice of another order is genuine, and says nothing of this one.

@@ -9,7 +9,16 @@ import type { Order } from './order.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
 import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
 import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, CARD, kill, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
+import {
+  becomes,
+  CARD,
+  gatewayName,
+  kill,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/test-orders.ts'
 
 useGateway()
 
@@ -74,7 +83,7 @@ describe('an order restored to before its payment', () => {
     const again = await pay(id, 'another-key')
 
     expect(again).toMatchObject({ ok: true, value: { status: 'approved' } })
-    expect(sales()).toEqual([id])
+    expect(sales()).toEqual([await gatewayName(id)])
   })
 
   it('charges once where the gateway knows of nothing', async () => {
@@ -84,7 +93,7 @@ describe('an order restored to before its payment', () => {
     await pay(id)
     await becomes(id, 'approved')
 
-    expect(sales()).toEqual([id])
+    expect(sales()).toEqual([await gatewayName(id)])
   })
 
   it('sends nothing while the gateway is silent', async () => {
@@ -97,7 +106,7 @@ describe('an order restored to before its payment', () => {
 
     expect(await pay(id, 'key-2')).toMatchObject({ ok: false, reason: { code: 'unavailable' } })
 
-    expect(sales()).toEqual([id])
+    expect(sales()).toEqual([await gatewayName(id)])
   })
 
   it('finds the attempt that followed a declined one', async () => {
@@ -120,7 +129,7 @@ describe('an order restored to before its payment', () => {
     await pay(id, 'key-3')
 
     await becomes(id, 'approved')
-    expect(sales()).toEqual([id, `${id}.2`])
+    expect(sales()).toEqual([await gatewayName(id), await gatewayName(id, 2)])
   })
 
   it('finds the attempt that followed a refused one, which the gateway does not know', async () => {
@@ -140,7 +149,7 @@ describe('an order restored to before its payment', () => {
     const again = await pay(id, 'key-3')
 
     expect(again).toMatchObject({ ok: true, value: { status: 'approved' } })
-    expect(sales()).toEqual([id, `${id}.2`])
+    expect(sales()).toEqual([await gatewayName(id), await gatewayName(id, 2)])
   })
 
   it('blocks other attempts while the forgotten one has no outcome', async () => {
@@ -148,7 +157,7 @@ describe('an order restored to before its payment', () => {
     const before = await rowsOf(id)
     await pay(id)
     await becomes(id, 'approved')
-    charged.set(id, 'processing')
+    charged.set(await gatewayName(id), 'processing')
     await restore(id, before)
 
     const hosted = { method: 'hosted', ip: '203.0.113.9' } as const
@@ -161,8 +170,8 @@ describe('an order restored to before its payment', () => {
       'key-reused',
       'attempt-in-flight',
     ])
-    expect(gateway.requests.map((body) => body.get('client_orderid'))).toEqual([id])
-    charged.set(id, 'approved')
+    expect(gateway.requests.map((body) => body.get('client_orderid'))).toEqual([await gatewayName(id)])
+    charged.set(await gatewayName(id), 'approved')
     await becomes(id, 'approved')
   })
 
@@ -187,7 +196,7 @@ describe('an order restored to before its payment', () => {
     await becomes(id, 'approved')
     const [first, second] = gateway.received
     expect([first?.operation, second?.operation]).toEqual(['status', 'status'])
-    expect(sales()).toEqual([id])
+    expect(sales()).toEqual([await gatewayName(id)])
   })
 })
 
@@ -212,7 +221,7 @@ describe('an order restored to a request under way', () => {
 
     expect(early).toMatchObject({ ok: false, reason: { code: 'attempt-in-flight' } })
     await becomes(id, 'approved')
-    expect(sales()).toEqual([id])
+    expect(sales()).toEqual([await gatewayName(id)])
   })
 
   it('asks about the refund, and sends no second one', async () => {
@@ -332,12 +341,108 @@ describe('an order restored to before a refund', () => {
 it('asks nothing more of an order that was opened after the restoration', async () => {
   setWith({ ...KNOWS_CODE, ORDERS_RESTORED_AT: String(Math.floor(Date.now() / 1000) - 60) })
   const id = await opened()
-  gateway.onStatus((body, deadline) => {
-    expect(sales()).toEqual([id])
+  gateway.onStatus(async (body, deadline) => {
+    expect(sales()).toEqual([await gatewayName(id)])
     return statusReply('approved')(body, deadline)
   })
 
   await pay(id)
 
   await becomes(id, 'approved')
+})
+
+describe('an order restored to before its opening, and opened again an hour later', () => {
+  /** A gateway that takes each name once: it refuses a used one, or answers with the older transaction. */
+  const takesOnce = (again: () => Response) =>
+    gateway.on('sale', (body) => {
+      const name = body.get('client_orderid') ?? ''
+      if (charged.has(name)) return again()
+      charged.set(name, 'approved')
+      return acceptedReply('serial-1')()
+    })
+
+  const forget = (id: string) => restore(id, [])
+
+  it.each([
+    ['refuses a used name', refusedReply('9')],
+    ['answers a used name with the older transaction', acceptedReply('serial-1')],
+    ['loses its reply to a used name', () => new Response('', { status: 502 })],
+  ])('finds its own charge where the gateway %s', async (_, again) => {
+    takesOnce(again)
+    const terms = serverTerms()
+    await orderOf(terms.id).open(terms, { email: 'a@example.com' })
+    await pay(terms.id)
+    await becomes(terms.id, 'approved')
+    await forget(terms.id)
+
+    const later = { openedAt: terms.openedAt + 3_600_000, expiresAt: terms.expiresAt + 3_600_000 }
+    await orderOf(terms.id).open({ ...terms, ...later }, { email: 'a@example.com' })
+    await pay(terms.id, 'another-key')
+
+    await becomes(terms.id, 'approved')
+    const { attempts } = await shown(terms.id)
+    expect(attempts).toMatchObject([{ gatewayId: '42', clientOrderId: await gatewayName(terms.id) }])
+    expect([...charged.keys()]).toEqual([await gatewayName(terms.id)])
+  })
+
+  it('charges anew, and takes nothing of the former, where another edge is set up at the address', async () => {
+    takesOnce(refusedReply('9'))
+    const terms = serverTerms()
+    await orderOf(terms.id).open(terms, { email: 'a@example.com' })
+    await pay(terms.id)
+    await becomes(terms.id, 'approved')
+    await forget(terms.id)
+    setWith({ ...KNOWS_CODE, NAME_KEY: 'the key of another set-up, 32 characters' })
+    await kill(terms.id)
+
+    await orderOf(terms.id).open(terms, { email: 'a@example.com' })
+    await pay(terms.id)
+
+    await becomes(terms.id, 'approved')
+    expect(charged.size).toBe(2)
+  })
+})
+
+describe('a restored order whose gateway knows a transaction of its bare reference', () => {
+  it('charges nobody, and leaves it to a person: the name alone is no proof', async () => {
+    const id = await opened()
+    await restore(id, await rowsOf(id))
+    charged.set(id, 'approved')
+
+    await pay(id)
+
+    await becomes(id, 'unknown')
+    expect([await shown(id), sales()]).toMatchObject([{ needsAttention: true }, []])
+  })
+
+  it('is not refused for that where names are bare', async () => {
+    const bare = {
+      GATEWAY_PROFILE: JSON.stringify({ unknownOrderCodes: [UNKNOWN_ORDER], orderNames: 'bare' }),
+    }
+    setWith(bare)
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    await restore(id, before)
+    setWith({ ...bare, ...RESTORED })
+    await kill(id)
+
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: true })
+
+    await becomes(id, 'unknown')
+    expect([await shown(id), sales()]).toMatchObject([{ needsAttention: true }, [id]])
+  })
+
+  it('is paid by its own marked name, though the bare one is another’s', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    charged.set(id, 'declined')
+    await pay(id)
+    await becomes(id, 'approved')
+    await restore(id, before)
+
+    expect(await pay(id, 'key-2')).toMatchObject({ ok: true, value: { status: 'approved' } })
+    expect(sales()).toEqual([await gatewayName(id)])
+  })
 })

@@ -1,8 +1,24 @@
 /** Whether a report is about what the attempt requested. */
+import { isMarkedName } from '../../../shared/order-names.ts'
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { Report } from './events.ts'
-import type { Attempt, OrderState } from './state.ts'
+import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
+
+/**
+ * Whether a transaction under the attempt's name is its own. A marked name proves it, since only this edge can have made
+ * it. Under a bare name another shop of the gateway account may have a transaction too, so the reply to our own request or
+ * a callback at our own address has to have named the attempt's first. Until then no report under it is an outcome.
+ */
+export const isNameProof = ({ clientOrderId, gatewayId }: Attempt): boolean =>
+  isMarkedName(clientOrderId) || gatewayId !== undefined
+
+/**
+ * Whether a second transaction under the attempt's name is the order's as well. Under a bare name our reply or callback
+ * has to have named that very transaction: another shop's money is never given back.
+ */
+export const isSecondProof = ({ clientOrderId }: Attempt, { isVouched }: UnmatchedTransaction): boolean =>
+  isMarkedName(clientOrderId) || isVouched === true
 
 /**
  * Tells whether a report counts for an attempt.

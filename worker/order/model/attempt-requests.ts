@@ -81,7 +81,7 @@ function withAccepted(state: OrderState, event: AttemptAccepted, now: number): O
   if (!before || !after) return state
   const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(told, now) : told
   return [before.gatewayId, gatewayId].reduce(
-    (all, id) => withUnmatched(all, after, { id, now }),
+    (all, id) => withUnmatched(all, after, { id, now, isVouched: true }),
     taken,
   )
 }

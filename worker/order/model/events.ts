@@ -224,6 +224,8 @@ export interface UnmatchedFound {
   readonly type: 'unmatched-found'
   readonly attempt: number
   readonly gatewayId: string
+  /** A callback names it under another name, which an attempt of this number had before the order was restored. */
+  readonly isForgotten?: true
 }
 
 /** The intent to refund a duplicate charge was stored. The request goes out next. */

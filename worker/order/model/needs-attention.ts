@@ -22,7 +22,8 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
   ],
   [
     'unmatched-transaction',
-    ({ foreign, tombstone }) => foreign.some(({ asking }) => asking !== undefined || tombstone !== undefined),
+    ({ foreign, tombstone }) =>
+      foreign.some(({ asking, isUnproven }) => asking !== undefined || isUnproven || tombstone !== undefined),
   ],
   ['follow-up-unknown', (state) => uncertainFollowUp(state)?.status === 'unknown'],
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.

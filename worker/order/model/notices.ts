@@ -1,4 +1,5 @@
 /** What a callback or a returning browser makes of an order: a reason to ask, never an outcome. */
+import { isMarkedName } from '../../../shared/order-names.ts'
 import { isDecided } from '../../../shared/order-status.ts'
 import { change } from './attempts.ts'
 import { resumePolling } from './doubt.ts'
@@ -13,8 +14,13 @@ export function woken(state: OrderState, event: Woken, now: number): OrderState 
   const attempt = state.attempts[event.attempt - 1]
   if (!attempt) return state
   const { by, gatewayId, forged = 0 } = event
-  const named = change(state, event.attempt, (before) => withName(before, gatewayId))
-  const told = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, { id: gatewayId, now })
+  const isVouched = vouchesFor(attempt, event)
+  const named = isVouched ? change(state, event.attempt, (before) => withName(before, gatewayId)) : state
+  const told = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, {
+    id: gatewayId,
+    isVouched,
+    now,
+  })
   const again = resumePolling(told, now)
   const noted = forged > 0 ? { ...again, forged: state.forged + forged } : again
   // Charges of a recurring payment arrive under its name. The gateway makes them by itself, so the order only notes
@@ -26,6 +32,13 @@ export function woken(state: OrderState, event: Woken, now: number): OrderState 
     return after === before && isSameAsking(before.asking, asking) ? before : { ...after, asking }
   })
 }
+
+/**
+ * Whether the notice is proof of the transaction that it names. Only the gateway knows the address for callbacks. A
+ * shopper knows that for returns, and could bring there what the gateway signed of another shop's order of that name.
+ */
+const vouchesFor = ({ clientOrderId }: Attempt, { by }: Woken) =>
+  by === 'callback' || isMarkedName(clientOrderId)
 
 /**
  * If the reply was lost, the gateway's own notice names the transaction. Asked by the merchant's name alone, the
@@ -62,9 +75,9 @@ function paceAfterWake({ laterOutcome, payment }: OrderState, attempt: Attempt) 
 /** Applies a look at the newest transaction under the attempt's name, which is not the attempt's own. */
 export function found(
   state: OrderState,
-  { attempt: number, gatewayId: id }: UnmatchedFound,
+  { attempt: number, gatewayId: id, isForgotten }: UnmatchedFound,
   now: number,
 ): OrderState {
   const attempt = state.attempts[number - 1]
-  return attempt ? withUnmatched(state, attempt, { id, now }) : state
+  return attempt ? withUnmatched(state, attempt, { id, isForgotten: isForgotten === true, now }) : state
 }

@@ -1,6 +1,6 @@
 /** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
-import { isOfPayment, isUntyped, matchesAttempt, withSum } from './approval-proof.ts'
+import { isNameProof, isOfPayment, isUntyped, matchesAttempt, withSum } from './approval-proof.ts'
 import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { approved, confirmed } from './kept-payment.ts'
@@ -15,7 +15,10 @@ import { withUnmatched } from './unmatched-transactions.ts'
 /** Applies a report on an attempt. Returns the very same state if it says nothing new. */
 export function reported(state: OrderState, { number, report }: Reported, now: number): OrderState {
   const before = state.attempts[number - 1]
-  return before ? about(change(state, number, withoutRefusal), number, report, now) : state
+  if (!before) return state
+  return isNameProof(before)
+    ? about(change(state, number, withoutRefusal), number, report, now)
+    : underBareName(state, before, report, now)
 }
 
 /** The gateway goes on answering about something else. Of an attempt that is decided that says nothing. */
@@ -23,6 +26,15 @@ export const doubted = (state: OrderState, { number, report }: Reported, now: nu
   const attempt = state.attempts[number - 1]
   return attempt && !isDecided(attempt.status) ? doubtful(state, attempt, report, now) : state
 }
+
+/**
+ * The transaction may be another shop's. Once it is decided, the order waits for a callback or a person, unless a merchant
+ * has declared already that the gateway never accepted the attempt.
+ */
+const underBareName = (state: OrderState, attempt: Attempt, report: Report, now: number): OrderState =>
+  isDecided(report.status) && attempt.error?.declaredBy === undefined
+    ? doubtful(state, attempt, report, now)
+    : state
 
 function about(state: OrderState, number: number, told: Report, now: number): OrderState {
   const attempt = state.attempts[number - 1]

@@ -1,6 +1,7 @@
 /** Transactions under an order's name that it did not start. */
+import { isMarkedName } from '../../../shared/order-names.ts'
 import { isDecided } from '../../../shared/order-status.ts'
-import { isUntyped, withSum } from './approval-proof.ts'
+import { isSecondProof, isUntyped, withSum } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
 import type { Attempt, OrderState, UnmatchedTransaction } from './state.ts'
 import { withTransaction } from './transactions.ts'
@@ -8,29 +9,48 @@ import { withTransaction } from './transactions.ts'
 /** How many the order polls for at a time. More of them would say no more. */
 const MAX_ASKED = 20
 
+/** A transaction that the gateway names. */
+interface NamedTransaction {
+  /** The gateway's identifier. */
+  readonly id: string | undefined
+  /** The reply to our own request, or a callback at our own address, names it. */
+  readonly isVouched?: boolean
+  /** It has another name than the attempt, which the order has forgotten. The gateway cannot be asked about it by the attempt's. */
+  readonly isForgotten?: boolean
+  readonly now: number
+}
+
 /**
  * Notes a transaction that the gateway names and the order did not start, such as a second one under its name. The
  * order polls for it, since it may have charged. Charges of a recurring payment are only noted, since the gateway makes
- * them by itself.
- *
- * @param id The gateway's identifier of it.
+ * them by itself; so is what only a bare name leads to, since it may be another shop's.
  */
-export function withUnmatched(
-  state: OrderState,
-  { number, gatewayId, method }: Attempt,
-  { id, now }: { readonly id: string | undefined; readonly now: number },
-): OrderState {
+export function withUnmatched(state: OrderState, attempt: Attempt, named: NamedTransaction): OrderState {
+  const { id, isVouched = false, isForgotten = false } = named
+  const { gatewayId, method } = attempt
   const isScheduled = method === 'recurring-payment'
-  const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled)
-  const isKnown = state.foreign.some((one) => one.id === id)
-  const isFlood = !isScheduled && state.foreign.filter(({ asking }) => asking).length >= MAX_ASKED
-  if (!id || isOwn || isKnown || isFlood) return state
-  const found: UnmatchedTransaction = {
-    id,
-    attempt: number,
-    ...(!isScheduled && { asking: { since: now, pace: 'active' as const } }),
-  }
-  return { ...state, foreign: [...state.foreign, found] }
+  const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled && !isForgotten)
+  if (!id || isOwn) return state
+  const known = state.foreign.findIndex((one) => one.id === id)
+  if (known >= 0 && !(state.foreign[known]?.isUnproven && isVouched)) return state
+  const isFlood = !isScheduled && state.foreign.filter(isOpen).length >= MAX_ASKED
+  if (known < 0 && isFlood) return state
+  const found = noted({ id, attempt: attempt.number }, attempt, named)
+  const foreign = known < 0 ? [...state.foreign, found] : state.foreign.with(known, found)
+  return { ...state, foreign }
+}
+
+const isOpen = ({ asking, isUnproven }: UnmatchedTransaction) => asking !== undefined || isUnproven === true
+
+function noted(
+  found: UnmatchedTransaction,
+  { method, clientOrderId }: Attempt,
+  { isVouched, isForgotten, now }: NamedTransaction,
+): UnmatchedTransaction {
+  if (method === 'recurring-payment') return found
+  const isMarked = isMarkedName(clientOrderId)
+  if (isForgotten || !(isMarked || isVouched)) return { ...found, isUnproven: true }
+  return { ...found, asking: { since: now, pace: 'active' }, ...(!isMarked && { isVouched: true }) }
 }
 
 /** Applies the gateway's report on it. An approval is a duplicate charge, whatever its sum. */
@@ -45,6 +65,8 @@ export function unmatchedReported(state: OrderState, { number, report }: Reporte
   const noted = { ...state, foreign: state.foreign.with(number - 1, known) }
   // The attempt's own reply came after the notice that named it.
   if (attempt.gatewayId === found.id) return noted
+  if (!isSecondProof(attempt, found))
+    return { ...state, foreign: state.foreign.with(number - 1, { ...known, isUnproven: true }) }
   // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
   if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
   const told = withSum(state, asCharge(report))
