@@ -1,4 +1,5 @@
 /** Finds orders of an edge by what a person knows of them. */
+import { referenceIn } from '../shared/order-names.ts'
 import type { OrderStatus } from '../shared/order-status.ts'
 import type { Intent, MerchantOrderView } from '../shared/order-view.ts'
 import { accepted, type EdgeClient } from './edge-client.ts'
@@ -35,14 +36,15 @@ export interface OrderList {
 /** A reference as the edge takes it; so nothing else gets into an address. */
 const NAME = /^[A-Za-z0-9_-]{1,100}$/
 
-/** The entries of a reference: none before the first attempt. */
-export async function listedUnder({ ask }: EdgeClient, reference: string): Promise<readonly ListedOrder[]> {
+/** The entries of a reference, or of a name at the gateway that begins with it: none before the first attempt. */
+export async function listedUnder({ ask }: EdgeClient, name: string): Promise<readonly ListedOrder[]> {
+  const reference = referenceIn(name)
   if (!NAME.test(reference)) return []
   return accepted<OrderList>(await ask(`/v1/orders?reference=${reference}`)).orders
 }
 
 /**
- * Reads an order by its id or the merchant's reference.
+ * Reads an order by its id, the merchant's reference, or a name that it has at the gateway.
  *
  * @throws {CommandError} `edge-refused` if there is none.
  */

@@ -166,6 +166,7 @@ describe('pay-checkout orders', () => {
   it.each([
     ['a reference', 'cart-1'],
     ['an id', 'o1'],
+    ['the name of an attempt at the gateway', 'cart-1.2.abcdefghij234567'],
   ])('shows an order by %s', async (_, name) => {
     const { code, printed } = await orders('show', name)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asDifferences, compare, type KnownOrder, referenceIn } from './comparison.ts'
+import { asDifferences, compare, type KnownOrder } from './comparison.ts'
 import { readReport } from './report-file.ts'
 import { readLines } from './report-rows.ts'
 
@@ -215,12 +215,6 @@ describe('a row of another shop', () => {
     expect(asDifferences(compare(linesIn(text), []).strangers)).toEqual([
       { code: 'not-at-edge', reference: 'b', report: '7.00 EUR' },
     ])
-  })
-
-  it('is known by nothing but its order’s attempts', () => {
-    expect([`cart-1.${MARK}`, `cart-1.12.${MARK}`, 'cart-1.2', 'cart-1'].map(referenceIn)).toEqual(
-      Array(4).fill('cart-1'),
-    )
   })
 })
 

@@ -1,5 +1,7 @@
 /** Compares the rows of a report with the orders of the edge, in sums that moved. Pure. */
+
 import { EXPONENTS } from '../../shared/currencies.ts'
+import { referenceIn } from '../../shared/order-names.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { edgeUnits, textOfUnits } from './report-amounts.ts'
 import type { ReadLines, ReportRow, UnreadLine } from './report-rows.ts'
@@ -51,9 +53,6 @@ export interface Comparison {
   readonly uncompared: readonly Uncompared[]
   readonly strangers: readonly Stranger[]
 }
-
-/** The reference in a name: it has no full stop, and the number and the mark of a request come behind one. */
-export const referenceIn = (name: string): string => name.split('.', 1)[0] ?? name
 
 /**
  * Compares what the merchant has of each order by the report and by the edge. A row is of an order if one of the order's

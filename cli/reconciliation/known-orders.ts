@@ -1,9 +1,11 @@
 /** Reads from the edge the orders that a report names, and those of its time. */
+
 import type { OrderDetails } from '../../shared/order-history.ts'
+import { referenceIn } from '../../shared/order-names.ts'
 import type { EdgeClient } from '../edge-client.ts'
 import { inParallel } from '../in-parallel.ts'
 import { type ListedOrder, listedBetween, listedUnder, readOrder } from '../order-lookup.ts'
-import { type KnownOrder, referenceIn } from './comparison.ts'
+import type { KnownOrder } from './comparison.ts'
 import { edgeUnits, textOfUnits } from './report-amounts.ts'
 
 /** The time of a report, ISO 8601. */

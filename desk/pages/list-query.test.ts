@@ -8,6 +8,11 @@ describe('listQueries', () => {
     ['everything where the text is blank', { search: '  ' }, [{}]],
     ['a reference', { search: ' shop-1042 ' }, [{ search: 'shop-1042' }]],
     ['a whole sum, which may be a reference', { search: '1250' }, [{ search: '1250' }, { amount: '1250' }]],
+    [
+      'the name of an attempt at the gateway',
+      { search: 'shop-1042.2.abcdefghij234567' },
+      [{ search: 'shop-1042.2.abcdefghij234567' }],
+    ],
     ['a sum with decimals, which is no reference', { search: '12.50' }, [{ amount: '12.50' }]],
     ['a sum with a comma', { search: '12,50' }, [{ amount: '12.50' }]],
     ['nothing where the edge cannot look for the text', { search: 'ann@example.com' }, []],

@@ -1,5 +1,5 @@
 /** What the filters of the list ask the edge. Pure. */
-import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
+import { AMOUNT_PATTERN, SEARCH_PATTERN } from '../../shared/search-patterns.ts'
 import type { ListQuery } from '../session/desk-api.ts'
 import { dayBeside } from '../texts/formats.ts'
 import type { Filters } from './route.ts'
@@ -25,7 +25,7 @@ export function listQueries(filters: Filters): ListQuery[] {
   // Many people write a comma before the decimals.
   const amount = search.replace(',', '.')
   return [
-    ...(NAME_PATTERN.test(search) ? [{ ...common, search }] : []),
+    ...(SEARCH_PATTERN.test(search) ? [{ ...common, search }] : []),
     ...(AMOUNT_PATTERN.test(amount) ? [{ ...common, amount }] : []),
   ]
 }

@@ -1,7 +1,8 @@
 /** The filters of the order list, as the list and its export take them. */
 import * as z from 'zod'
+import { referenceIn } from '../../shared/order-names.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
+import { AMOUNT_PATTERN, NAME_PATTERN, SEARCH_PATTERN } from '../../shared/search-patterns.ts'
 import { orderIdOfReference } from '../credentials/order-id.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, OrderNames } from '../outbox/order-list.ts'
@@ -41,9 +42,9 @@ export const orderFilters = z.strictObject({
     .exactOptional(),
   search: z
     .string()
-    .regex(NAME_PATTERN)
+    .regex(SEARCH_PATTERN)
     .describe(
-      'A reference, an order’s id or its first eight characters or more, or a support id; not together with these.',
+      'A reference, the name of an attempt at the gateway, an order’s id or its first eight characters or more, or a support id; not together with these.',
     )
     .exactOptional(),
   needsAttention: yesOrNo.exactOptional(),
@@ -84,7 +85,7 @@ type Names = Partial<Readonly<Record<'reference' | 'supportId' | 'search', strin
 
 /** The ids that these may stand for. `undefined` if none is given. */
 async function namesOf({ reference, supportId, search }: Names): Promise<OrderNames | undefined> {
-  if (search !== undefined) return found(search)
+  if (search !== undefined) return found(referenceIn(search))
   const ids = reference === undefined ? undefined : await idsOfReference(reference)
   if (supportId === undefined) return ids && { ids }
   const prefix = orderPrefixOf(supportId)

@@ -197,6 +197,11 @@ describe('GET /v1/orders?search=', () => {
     ['the reference of an offer’s order', async () => offers, async () => [offers]],
     ['the beginning of an id', async () => offers.slice(0, 8), async () => [offers]],
     ['a support id', async () => `${offers.slice(0, 8)}-2`, async () => [offers]],
+    [
+      'the name of an attempt at the gateway',
+      async () => `${server}.2.abcdefghij234567`,
+      async () => [await orderIdOfReference(server)],
+    ],
     ['too little of an id', async () => offers.slice(0, 7), async () => []],
     ['a stranger’s text', async () => 'nobodys-order', async () => []],
   ])('finds an order by %s', async (_, text, ids) => {
