@@ -32,7 +32,11 @@ const refused = refusedOf(refTo('attempt', 1), { failure: { code: 'refused', gat
 const told = (status: Report['status'], change: Partial<Report> = {}): OrderEvent =>
   reportOn(refTo('attempt', 1), report(status, { clientOrderId: BARE, ...change }))
 
-const foundByLook = (gatewayId: string): OrderEvent => ({ type: 'unmatched-found', attempt: 1, gatewayId })
+const foundByLook = (gatewayId: string): OrderEvent => ({
+  type: 'looked',
+  attempt: 1,
+  report: report('approved', { clientOrderId: BARE, gatewayId }),
+})
 
 const toldOfOther = (status: Report['status'], gatewayId: string): OrderEvent =>
   reportOn(refTo('unmatched', 1), report(status, { clientOrderId: BARE, gatewayId }))

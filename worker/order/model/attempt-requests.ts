@@ -12,7 +12,18 @@ import { withUnmatched } from './unmatched-transactions.ts'
 /** Adds the attempt whose request goes out next. The shopper leaves all former ones. */
 export function attempted(
   state: OrderState,
-  { key, clientOrderId, method, destination, bodyDigest, shownIn, pageUrl, returnUrl, keepCard, isHeld }: Attempted,
+  {
+    key,
+    clientOrderId,
+    method,
+    destination,
+    bodyDigest,
+    shownIn,
+    pageUrl,
+    returnUrl,
+    keepCard,
+    isHeld,
+  }: Attempted,
   now: number,
 ): OrderState {
   const number = state.attempts.length + 1
