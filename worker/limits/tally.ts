@@ -179,10 +179,11 @@ export class Tally extends DurableObject<TallyEnv> {
     const { storage } = this.ctx
     const writtenNext = this.#isBehind ? this.#writtenAt + WRITE_EVERY_MS : undefined
     const forgotten = forgottenAt(this.#state)
-    const times = [nextLook(this.#state, now), this.#notices.dueAt, writtenNext]
-    // What is over already is forgotten with the last notice, and is no reason to wake for.
-    if (forgotten > now) times.push(forgotten)
-    const at = Math.max(now + 1, Math.min(...times.filter((time) => time !== undefined)))
+    const reasons = [nextLook(this.#state, now), this.#notices.dueAt, writtenNext]
+    const times = reasons.filter((time) => time !== undefined)
+    // What is over already is forgotten with the last notice, which is the reason to wake where there is one.
+    if (forgotten > now || times.length === 0) times.push(forgotten)
+    const at = Math.max(now + 1, Math.min(...times))
     const set = await storage.getAlarm()
     if (set === null || set > at) await storage.setAlarm(at)
   }

@@ -9,6 +9,7 @@ import {
   attempted,
   CHECKED,
   followed,
+  nameOf,
   orderAfter,
   orderWith,
   PAID,
@@ -64,18 +65,18 @@ describe('view', () => {
     [
       'an order that pays afterwards',
       first,
-      [attempted('key-3'), acceptedAs('44', 2), reported('approved', {}, 2)],
+      [
+        attempted('key-2'),
+        acceptedAs('44', 2),
+        reported('approved', { gatewayId: '44', clientOrderId: nameOf(2) }, 2),
+      ],
     ],
   ])('tells a filtered payment from a declined one in nothing: %s', (_, before, after) => {
     const [declined, filtered] = (['declined', 'filtered'] as const).map((status) => {
       const attempt = before.filter(({ type }) => type === 'attempted').length
       return orderAfter(
         ...before,
-        reported(
-          status,
-          { gatewayId: `${41 + attempt}`, clientOrderId: attempt === 1 ? 'order-1' : `order-1.${attempt}` },
-          attempt,
-        ),
+        reported(status, { gatewayId: `${41 + attempt}`, clientOrderId: nameOf(attempt) }, attempt),
         ...after,
       )
     })
