@@ -247,7 +247,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['a body has a deadline', 'routes/request-body.ts'],
-    ["if (next === 'late') return refused('body-too-slow')", "if (next === 'late') continue"],
+    ['await Promise.race([late, reader.read()])', 'await reader.read()'],
     'routes/request-body.test.ts',
   ),
   mutant(

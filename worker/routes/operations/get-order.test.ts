@@ -2,7 +2,17 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { orderToken, scopeOf } from '../../credentials/order-tokens.ts'
-import { ask, bearer, config, opened, post, refusalOf, scriptedOrders, viewToken } from '../test-edge.ts'
+import {
+  ask,
+  bearer,
+  config,
+  opened,
+  post,
+  refusalOf,
+  SHOP,
+  scriptedOrders,
+  viewToken,
+} from '../test-edge.ts'
 
 describe('GET /v1/orders/{id}', () => {
   it('shows the order and renews a token that may pay, to no later end', async () => {
@@ -40,6 +50,16 @@ describe('GET /v1/orders/{id}', () => {
     )
 
     expect(response.headers.get('Retry-After')).toBe('4')
+  })
+
+  it('refuses a merchant key on the shop’s own pages too, unread: it has leaked', async () => {
+    const { order } = await opened()
+    const path = `/v1/orders/${order.id}`
+
+    for (const key of [env.TEST_MERCHANT_KEY, `pck_${'A'.repeat(43)}`]) {
+      const response = await ask(path, { headers: { ...bearer(key), Origin: SHOP } })
+      expect(await refusalOf(response)).toBe('403 origin-not-allowed')
+    }
   })
 
   it('knows no order that was never opened, even with a token for it', async () => {
