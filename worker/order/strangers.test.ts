@@ -2,6 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { referenceIn } from '../../shared/order-names.ts'
 import { configOf } from '../config/config.ts'
 import { holdsName } from '../limits/limit-names.ts'
 import type { NetworkHolds } from '../limits/network-holds.ts'
@@ -22,14 +23,18 @@ const PATIENT = { triesPerNetwork: 100_000, triesPerEmail: 100_000 }
 const KEYS = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'a-secret-of-a-test' }
 
 let gateway: ScriptedGateway
-let paid: Set<string | null>
+let paid: Set<string>
+
+/** Whether the question is about an order that was paid. */
+const isPaid = (question: URLSearchParams) =>
+  paid.has(referenceIn(question.get('client_orderid') ?? '') ?? '')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   gateway = new ScriptedGateway()
   paid = new Set()
   gateway.onStatus((question, deadline) =>
-    statusReply(paid.has(question.get('client_orderid')) ? 'approved' : 'processing')(question, deadline),
+    statusReply(isPaid(question) ? 'approved' : 'processing')(question, deadline),
   )
   answerWith(gateway.fetch)
   limited(PATIENT)
