@@ -23,6 +23,24 @@ const CALM: Partial<CampaignOptions> = {
   requestDeadlineMs: 60_000,
 }
 
+/** Another shop at the account has the same references, and each charge of the merchant gets lost. */
+const LOST_TO_OTHERS = [{ operation: 'sale', fault: 'other-shop', name: 'bare', consequence: 'lost' }]
+
+/** Each charge is carried out twice, no callback tells of the second one, and most answers name another order. */
+const SECOND_UNTOLD = [
+  { operation: 'sale', fault: 'second-order', callbacks: 'second-lost' },
+  { operation: 'status', fault: 'other-order', probability: 0.7, seed: 1 },
+]
+
+/** Each refund is carried out and refused, and shows only after some seconds. */
+const REFUND_UNSEEN = [
+  { operation: 'return', fault: '400-after' },
+  { operation: 'status', fault: 'stale', delayMs: 2_000 },
+]
+
+/** Direct sales that are approved, and nothing else is done with them. */
+const PAID = [56, 105, 139, 191, 277, 280, 283, 284]
+
 /** Safeguard, the damage without it, and orders of seed 3 that need it. */
 const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<CampaignOptions>])[] = [
   ['intent-stored-first', 'double money out', [3, 5, 12, 29, 38, 46, 51, 58], { crashProbability: 0.3 }],
@@ -36,9 +54,19 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
   ['webhook-dedup-id', 'webhook repeated', [1, 2, 3, 4, 5, 6, 7, 8], { receiverFails: 0.5 }],
 ]
 
+/** The same, each under faults that do nothing but this damage. With the safeguard there is none. */
+const SHARP_ROWS: typeof ROWS = [
+  ['marked-names', "stranger's outcome", [56, 105, 139, 191], { ...CALM, faults: LOST_TO_OTHERS }],
+  ['look-names-order', 'double charge', PAID, { ...CALM, faults: SECOND_UNTOLD }],
+  ['refusal-told-twice', 'double money out', [288, 466, 526, 595], { ...CALM, faults: REFUND_UNSEEN }],
+]
+
+/** Orders whose objects leave the memory between payment and refund. */
+const SLEEPING = [903, 921, 1062, 1104, 1127, 1311, 1574, 2057]
+
 // Each row has a stack of its own, and waits most of the time.
 describe.concurrent('the campaign notices', () => {
-  it.each(ROWS)('that %s is missing: %s', async (safeguard, damage, numbers, more) => {
+  it.each([...ROWS, ...SHARP_ROWS])('that %s is missing: %s', async (safeguard, damage, numbers, more) => {
     const result = await runCampaign({
       seed: 3,
       numbers,
@@ -50,5 +78,22 @@ describe.concurrent('the campaign notices', () => {
 
     console.log(`${safeguard}: ${damagesOf(result).join(', ')}`)
     expect(damagesOf(result)).toContain(damage)
+  })
+
+  it.each(SHARP_ROWS)('nothing where %s is there: no %s', async (_, damage, numbers, more) => {
+    const result = await runCampaign({ seed: 3, numbers, restMs: REST_MS, ...more })
+
+    expect(damagesOf(result)).not.toContain(damage)
+  })
+
+  it.each([
+    ['delivery-written', true],
+    ['', false],
+  ])('whether delivered webhooks come again (without %o: %o)', async (safeguard, comeAgain) => {
+    const all = { seed: 3, numbers: SLEEPING, restMs: REST_MS }
+    const { repeats } = await runCampaign({ ...all, ...CALM, withoutSafeguard: safeguard })
+
+    expect(repeats.afterCrash).toBe(0)
+    expect(repeats.withoutCrash > 0).toBe(comeAgain)
   })
 })

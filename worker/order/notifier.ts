@@ -27,7 +27,7 @@ import type { LoggedNotification } from './views/event-log.ts'
 interface NotifiedRecord {
   readonly storage: Pick<OrderStorage, 'queue' | 'persist' | 'noteDelivery' | 'persistDeliveries'>
   readonly state: OrderState | undefined
-  readonly policy: Pick<Policy, 'notificationId'>
+  readonly policy: Pick<Policy, 'notificationId' | 'isDeliveryWritten'>
   readonly triedAt: Map<string, number>
   readonly background: BackgroundWork
   readonly apply: (event: OrderEvent) => OrderState
@@ -157,7 +157,7 @@ export class MerchantNotifier {
   }
 
   #writeDeliveries(): void {
-    if (this.#unwrittenSince === undefined) return
+    if (this.#unwrittenSince === undefined || !this.#record.policy.isDeliveryWritten()) return
     this.#unwrittenSince = undefined
     this.#record.storage.persistDeliveries()
   }

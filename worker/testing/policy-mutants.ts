@@ -3,7 +3,7 @@ import { isDecided, isUncertain } from '../../shared/order-status.ts'
 import { isLimited } from '../domain/offer-lines.ts'
 import type { OrderEvent } from '../order/model/events.ts'
 import { POLICY, type Policy } from '../order/model/policy.ts'
-import type { OrderState } from '../order/model/state.ts'
+import type { Attempt, OrderState } from '../order/model/state.ts'
 
 const INTENTS: readonly OrderEvent['type'][] = ['attempted', 'follow-up-wanted', 'duplicate-refund-sent']
 
@@ -46,6 +46,19 @@ const WITHOUT = {
   },
   /** A notification has the same id every time it is sent. */
   'webhook-dedup-id': { notificationId: (id) => `${id}.${crypto.randomUUID()}` },
+  /** What was delivered is not sent again. */
+  'delivery-written': { isDeliveryWritten: () => false },
+  /** An attempt's name is one that only this edge can have made, and no other proves an approval. */
+  'marked-names': {
+    transition: (state, event, now) =>
+      POLICY.transition(withNamed(state, event), withBareName(state, event), now),
+  },
+  /** A look for a duplicate charge counts only if its answer names this order. */
+  'look-names-order': {
+    transition: (state, event, now) => POLICY.transition(state, withOwnName(state, event), now),
+  },
+  /** The gateway has to tell twice, some time apart, that it did not carry out a follow-up which it refused. */
+  'refusal-told-twice': { transition: believingAtOnce },
 } as const satisfies Record<string, Partial<Policy>>
 
 /** The order's policy without the named safeguard; the whole policy without a name. @throws {TypeError} If there is none. */
@@ -82,4 +95,37 @@ function withAskedAmount({ terms, attempts }: OrderState, event: OrderEvent): Or
   const attempt = attempts[event.number - 1]
   if (!attempt || isDecided(attempt.status) || terms.intent === 'verify') return event
   return { ...event, report: { ...event.report, amountMinor: terms.amountMinor } }
+}
+
+/** Names the attempt as a shop without marks would. */
+function withBareName({ terms: { reference }, attempts }: OrderState, event: OrderEvent): OrderEvent {
+  if (event.type !== 'attempted') return event
+  const number = attempts.length + 1
+  return { ...event, clientOrderId: number === 1 ? reference : `${reference}.${number}` }
+}
+
+/** Takes the transaction that `status` reports under the attempt's name for the attempt's own. */
+function withNamed(state: OrderState, event: OrderEvent): OrderState {
+  if (event.type !== 'reported' || event.purpose !== 'attempt') return state
+  const { clientOrderId, gatewayId } = event.report
+  const isNamed = (attempt: Attempt) =>
+    attempt.number === event.number && attempt.clientOrderId === clientOrderId && !attempt.gatewayId
+  const named = (attempt: Attempt) => (isNamed(attempt) && gatewayId ? { ...attempt, gatewayId } : attempt)
+  return { ...state, attempts: state.attempts.map(named) }
+}
+
+/** Takes any answer to a look for one about this order, which found no other transaction. */
+function withOwnName({ attempts }: OrderState, event: OrderEvent): OrderEvent {
+  const attempt = event.type === 'looked' ? attempts[event.attempt - 1] : undefined
+  if (event.type !== 'looked' || !attempt || event.report.clientOrderId === attempt.clientOrderId)
+    return event
+  const { clientOrderId, gatewayId } = attempt
+  return { ...event, report: { ...event.report, clientOrderId, gatewayId } }
+}
+
+/** Applies a report on a follow-up as if the same one had come before, any time ago. */
+function believingAtOnce(state: OrderState, event: OrderEvent, now: number): OrderState {
+  if (event.type !== 'reported' || event.purpose !== 'follow-up') return POLICY.transition(state, event, now)
+  const hurried = { ...event, spanMs: 0 }
+  return POLICY.transition(POLICY.transition(state, hurried, now), hurried, now)
 }

@@ -15,6 +15,8 @@ export interface Policy {
   readonly isStoredFirst: (event: OrderEvent) => boolean
   /** The id of a notification. Every try has the same one, so that the merchant can drop repeats. */
   readonly notificationId: (id: string) => string
+  /** Whether a delivery is on disk before the object may leave the memory, so that it is not sent again. */
+  readonly isDeliveryWritten: () => boolean
 }
 
 /** The only policy outside of tests. */
@@ -25,4 +27,5 @@ export const POLICY: Policy = {
   admitFollowUp,
   isStoredFirst: () => true,
   notificationId: (id) => id,
+  isDeliveryWritten: () => true,
 }
