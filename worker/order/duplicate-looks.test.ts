@@ -96,6 +96,19 @@ describe('answers about another order', () => {
     await isFound(id)
   })
 
+  it('need none after a right answer, although the object died since', async () => {
+    const many = (answer: Answer) => Array.from({ length: 1000 }, () => answer)
+    const id = await chargedTwice(...many(ANOTHER), ...many(about('42')))
+    await expect.poll(async () => (await shown(id)).needsAttention).toBe(true)
+    looks = 1000
+    await orderOf(id).refresh()
+    expect((await shown(id)).needsAttention).toBe(false)
+
+    await kill(id)
+
+    expect((await shown(id)).needsAttention).toBe(false)
+  })
+
   it('leave a payment as it is', async () => {
     const id = await chargedTwice(ANOTHER, nameless, ...Array.from({ length: 1000 }, () => about('42')))
     await expect.poll(() => looks).toBeGreaterThan(3)

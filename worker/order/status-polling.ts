@@ -136,7 +136,9 @@ async function askForDuplicate(context: OrderContext, number: number): Promise<v
   const isOwn = isAbout(attempt, answer.report)
   const report = isOwn ? answer.report : namesOf(answer.report)
   const event = { type: 'looked', attempt: number, report, spanMs: laterLookAfter(times()) } as const
-  if (isOwn && attempt.gatewayId !== undefined) record.applyLater(event)
+  // It ends a doubt that is written, so it is written too.
+  const endsDoubt = isMisnamedFor(state, lookKey(attempt))
+  if (isOwn && attempt.gatewayId !== undefined && !endsDoubt) record.applyLater(event)
   else record.apply(event)
 }
 

@@ -30,7 +30,3 @@ export function withoutMisnamed(state: OrderState, key: string): OrderState {
 /** Whether the gateway goes on giving such answers about one thing. */
 export const isMisnamedFor = ({ misnamed }: OrderState, key: string): boolean =>
   misnamed?.[key]?.isLasting === true
-
-/** Whether it does about anything. */
-export const isMisnamed = ({ misnamed = {} }: OrderState): boolean =>
-  Object.values(misnamed).some(({ isLasting }) => isLasting)

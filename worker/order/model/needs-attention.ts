@@ -1,7 +1,11 @@
 /** Why an order needs a person. */
 import type { AttentionReason } from '../../../shared/order-history.ts'
+import { isDecided } from '../../../shared/order-status.ts'
+import { lookKey } from './duplicate-look.ts'
 import { uncertainFollowUp } from './follow-ups.ts'
-import { isMisnamed } from './misnamed-answers.ts'
+import { isMisnamedFor } from './misnamed-answers.ts'
+import { type FollowedRequest, requestsOf } from './request-purposes.ts'
+import { requestKey } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
@@ -12,7 +16,7 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
     (state) =>
       statusOf(state) === 'unknown' ||
       state.attempts.some(({ status }) => status === 'unknown') ||
-      isMisnamed(state),
+      isMisled(state),
   ],
   [
     // A verification takes nothing.
@@ -30,6 +34,17 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
   ['units-unconfirmed', ({ claim }) => claim?.isOverdue === true],
   ['merchant-not-notified', ({ notificationFailed }) => notificationFailed === true],
 ]
+
+/**
+ * The gateway goes on answering about something else. It matters while a request is open, and for the payment, which may
+ * be given back at any time. Nobody asks about any other request that was decided, so no right answer could end it.
+ */
+const isMisled = (state: OrderState): boolean =>
+  requestsOf(state).some((request) => matters(state, request) && isMisnamedFor(state, requestKey(request))) ||
+  state.attempts.some((attempt) => isMisnamedFor(state, lookKey(attempt)))
+
+const matters = ({ payment }: OrderState, { purpose, number, status }: FollowedRequest): boolean =>
+  !(status && isDecided(status)) || (purpose === 'attempt' && number === payment)
 
 /** Lists why a person has to look at the order; empty if it can do without. */
 export const attentionReasons = (state: OrderState): readonly AttentionReason[] =>
