@@ -206,6 +206,49 @@ describe('gatewayClient', () => {
     expect(await client.call('sale', destination, sale)).toMatchObject({ kind: 'accepted', gatewayId: '7' })
   })
 
+  it.each<[string, CallName, Input<'sale'> | Input<'return'>, number, object]>([
+    ['a charge', 'sale', sale, 200, { 'paynet-order-id': '9' }],
+    ['a refused charge', 'sale', sale, 400, { type: 'validation-error', 'error-code': '39' }],
+    ['a form', 'sale-form', sale, 200, { 'paynet-order-id': '9', 'redirect-url': 'https://a.b' }],
+    ['a refund', 'return', { ...values, ...sum, comment: 'no' }, 200, { 'paynet-order-id': '42' }],
+    ['a refused refund', 'return', { ...values, ...sum, comment: 'no' }, 400, { 'error-code': '3' }],
+    ['a card reference', 'create-card-ref', values, 200, { 'card-ref-id': '77' }],
+  ])('takes nothing from a reply about another order: %s', async (_, name, input, status, fields) => {
+    const reply = (order: string) => {
+      const text = JSON.stringify({ type: 'response', ...fields, 'merchant-order-id': order })
+      return gatewayClient(settings, async () => ({ status, text })).call(name, destination, input)
+    }
+
+    await expect(reply('somebody-else')).rejects.toMatchObject({ name: 'GatewayError', code: 'garbled' })
+    await expect(reply('…')).rejects.toMatchObject({ code: 'garbled' })
+    expect(await reply(input.clientOrderId)).toMatchObject({ kind: status === 200 ? 'accepted' : 'refused' })
+  })
+
+  it('takes no error about another order for an answer to a status request', async () => {
+    const answer = (fields: object) => {
+      const text = JSON.stringify({ type: 'validation-error', 'error-code': '5', ...fields })
+      const client = gatewayClient(settings, async () => ({ status: 400, text }))
+      return client.status(destination, { clientOrderId: 'order-1' }, 2)
+    }
+
+    await expect(answer({ 'merchant-order-id': 'somebody-else' })).rejects.toMatchObject({ code: 'garbled' })
+    expect(await answer({ 'merchant-order-id': 'order-1' })).toMatchObject({ kind: 'error', errorCode: '5' })
+    expect(await answer({})).toMatchObject({ kind: 'error', errorCode: '5' })
+  })
+
+  it('finds its own name in a reply though a number that was sent is the same', async () => {
+    const text = JSON.stringify({
+      type: 'response',
+      'paynet-order-id': '9',
+      'merchant-order-id': '4444555566661111',
+    })
+    const client = gatewayClient(settings, async () => ({ status: 200, text }))
+
+    const call = client.call('sale', destination, { ...sale, clientOrderId: '4444555566661111' })
+
+    expect(await call).toMatchObject({ kind: 'accepted', gatewayId: '9' })
+  })
+
   it.each([
     ['garbled', 'an answer that nobody understands', () => new Response('<html>')],
     ['unreachable', 'a broken connection', () => Promise.reject(new TypeError('connection reset'))],

@@ -2,6 +2,7 @@
 import { readFollowUp, readStart } from './accepted-reply.ts'
 import { readCardInfoReply, readCardRefReply, readRecurringPaymentReply } from './card-reply.ts'
 import { GatewayError } from './gateway-error.ts'
+import { isMisnamed } from './misnamed-reply.ts'
 import type { ReplyKind } from './operation-row.ts'
 import { type Input, type OperationName, operations } from './operations.ts'
 import type { Acceptance, CardInfoReply, CardRefReply, RecurringPaymentReply, StatusReply } from './reply.ts'
@@ -62,14 +63,24 @@ export function gatewayClient(
   return {
     call: async <Name extends CallName>(name: Name, to: GatewayTarget, input: Input<Name>) => {
       const raw = await exchange(name, to, input as Values)
-      return understood(() => readReply(operations[name], raw, settings), name) as ReplyOf<Name>
+      const read = () =>
+        isMisnamed(raw, nameIn(input)) ? undefined : readReply(operations[name], raw, settings)
+      return understood(read, name) as ReplyOf<Name>
     },
     status: async (to, input, exponent) => {
       const raw = await exchange('status', to, input)
-      return understood(() => readStatusReply(raw, exponent, settings.threeDs), 'status')
+      return understood(() => {
+        const reply = readStatusReply(raw, exponent, settings.threeDs)
+        // The order itself judges whose a report is. An error says nothing of this order where it names another.
+        return reply?.kind === 'error' && isMisnamed(raw, input.clientOrderId) ? undefined : reply
+      }, 'status')
     },
   }
 }
+
+/** The merchant's name in a request. A few operations have none. */
+const nameIn = ({ clientOrderId }: Values): string | undefined =>
+  typeof clientOrderId === 'string' ? clientOrderId : undefined
 
 type CallReply = Exclude<ReplyKind, 'status'>
 

@@ -136,6 +136,8 @@ export async function askStatus(
     const reply = await session.gateway.status(destination, ids, terms.exponent)
     if (reply.kind === 'status') return { report: await reportOf(session, terms, attempt, reply) }
     log('status-refused', { order: terms.id, attempt: number, code: reply.errorCode })
+    // Whatever the error means, there is a transaction.
+    if (reply.namesTransaction) return undefined
     if (known.includes(reply.errorCode)) return { isNotFound: true }
     return reply.isFirm && known.length === 0 ? { isRefused: true } : undefined
   } catch (error) {

@@ -207,6 +207,24 @@ describe('a lost charge', () => {
     expect((await shown(id)).status).toBe('processing')
   })
 
+  it.each([
+    ['another order', { 'merchant-order-id': 'somebody-else' }],
+    ['a transaction', { 'paynet-order-id': '42' }],
+  ])('is never written off by an error that names %s', async (_, names) => {
+    gateway.onStatus(() =>
+      Response.json({ type: 'validation-error', 'error-code': '7', ...names }, { status: 400 }),
+    )
+    const startedAt = Date.now()
+    const id = await charged(['7'])
+
+    const span = times.requestDeadline + times.notAcceptedAfter + times.notAcceptedSpan
+    await expect.poll(() => Date.now() - startedAt).toBeGreaterThan(span)
+    const { length } = gateway.statusRequests
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(length + 4)
+
+    expect((await shown(id)).status).toBe('processing')
+  })
+
   it('is never repeated by the order itself', async () => {
     gateway.on('sale', acceptedReply('serial-1'))
     const id = await charged(['7'])

@@ -53,6 +53,10 @@ const pay = (id: string, key: string) =>
 const refusesBare = (text: string) => () =>
   new Response(text, { status: 400, headers: { 'Content-Type': 'application/vnd.pay+json; charset=utf-8' } })
 
+/** Says that it does not know an order, and names one all the same. */
+const refusing = (names: Record<string, string>) => () =>
+  Response.json({ type: 'validation-error', 'error-code': UNKNOWN_ORDER, ...names }, { status: 400 })
+
 describe('a charge that was refused', () => {
   it.each([
     ['with a type', refusedReply('39')],
@@ -90,6 +94,8 @@ describe('a charge that was refused', () => {
     ['has failed', () => Response.json({ type: 'error', 'error-code': '99' }, { status: 500 })],
     ['says no for another reason', refusedReply('90')],
     ['reports another order', statusReply('approved', { 'merchant-order-id': 'other' })],
+    ['knows nothing of another order', refusing({ 'merchant-order-id': 'other' })],
+    ['names a transaction in an error', refusing({ 'paynet-order-id': '42', 'error-message': 'busy' })],
   ])('stays in doubt while the gateway %s', async (_, answer) => {
     setWith({ ...KNOWING, ...lasting({ requestDeadline: 200 }) })
     gateway.onStatus(answer)
@@ -123,6 +129,19 @@ describe('a charge that was refused', () => {
   it('is never confirmed by answers that the status request is not allowed', async () => {
     setWith({ GATEWAY_PROFILE: '{}' })
     gateway.onStatus(() => Response.json({ type: 'error', 'error-code': '90' }, { status: 403 }))
+
+    const id = await charged()
+
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(3)
+    expect((await shown(id)).status).toBe('processing')
+  })
+
+  it.each([
+    ['another order', { 'merchant-order-id': 'other' }],
+    ['a transaction', { 'paynet-order-id': '42', 'error-message': 'busy' }],
+  ])('is never confirmed by errors that name %s, where no code is set', async (_, names) => {
+    setWith({ GATEWAY_PROFILE: '{}' })
+    gateway.onStatus(refusing(names))
 
     const id = await charged()
 
