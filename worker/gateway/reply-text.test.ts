@@ -11,7 +11,8 @@ const STRANGE: readonly (readonly [string, string, string])[] = [
   ['a page with a link', `<html><a href="/retry${LINK}">again</a></html>`, 'text/html'],
   ['a page that begins with a link', `type=<a href="${LINK}">again</a>`, 'text/html'],
   ['a sentence with a link', `Sign in at http://portal.example.com/${LINK}`, 'text/plain'],
-  ['a query alone', LINK.slice(1), 'text/plain'],
+  ['a query alone', LINK, 'text/plain'],
+  ['words that are pairs', 'a=1&b=2', 'text/html'],
   ['JSON within a page', `<html>{"type":"error"}</html>`, 'text/html'],
   ['a form with a sentence in it', 'type=error&see http://portal.example.com/?status=declined', 'text/html'],
   ['a form in the media type of JSON', `type=status-response&${LINK.slice(1)}`, OWN],
@@ -39,6 +40,14 @@ describe('pairsIn', () => {
       ['type', 'error'],
       ['error-code', '3'],
     ])
+  })
+
+  it.each([
+    ['whose type comes last', 'serial-number=1\n&status=approved\n&type=status-response\n'],
+    ['that has a status and no type', 'status=approved&paynet-order-id=42&amount=12.50'],
+    ['whose status comes last', 'paynet_order_id=42&Status=approved'],
+  ])('reads a form %s', (_, text) => {
+    expect(readFields({ text, mediaType: 'text/html' })?.get('status')).toBe('approved')
   })
 
   it('reads markup of a form only where it is encoded', () => {

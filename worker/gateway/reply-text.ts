@@ -33,12 +33,17 @@ export const pairsIn = (text: string, mediaType = ''): readonly Member[] | undef
 /** A name of the form-encoded format. */
 const FORM_NAME = /^[\w.-]{1,64}$/
 
+/** Names of which every reply of this format has one. Their place is nowhere prescribed. */
+const MARKS = ['type', 'status']
+
 /**
- * The gateway writes `type` first, in every reply of this format, and encodes everything else than a word. A page has
- * markup or words before its first link, whose query looks the same.
+ * The gateway encodes everything else than a word. A page has markup or words before its first link, whose query looks
+ * the same.
  */
 function formPairs(text: string): Member[] | undefined {
+  // A bare query is a link's. `URLSearchParams` would drop the mark that it begins with.
+  if (/^\s*\?|</.test(text)) return undefined
   const pairs = [...new URLSearchParams(text.trim())]
-  const isForm = normalName(pairs[0]?.[0] ?? '') === 'type' && !text.includes('<')
+  const isForm = pairs.some(([name]) => MARKS.includes(normalName(name)))
   return isForm && pairs.every(([name]) => FORM_NAME.test(name.trim())) ? pairs : undefined
 }

@@ -29,7 +29,7 @@ const PAGES: readonly (readonly [string, (query: string) => string, number, stri
   ['a captive portal', (query) => `<html><a href="/login${query}&x=1">Sign in</a></html>`, 200, 'text/html'],
   ['a proxy’s refusal', (query) => `<html><a href="/retry${query}&x=1">Retry</a></html>`, 403, 'text/html'],
   ['a sentence', (query) => `Sign in at http://portal.localhost/${query}&x=1`, 200, 'text/plain'],
-  ['a query without a type', (query) => query.replace(/^\?type=[^&]*&/, ''), 200, 'text/html'],
+  ['a query without a type', (query) => query.replace(/^\?type=[^&]*&/, '?'), 200, 'text/html'],
 ]
 
 const page =
