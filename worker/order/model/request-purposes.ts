@@ -144,7 +144,7 @@ export const subjectFor = ({ attempt, ids }: FollowedRequest, report: Report): S
 
 /**
  * Applies the gateway's report on a request's status, if it is about that. One about something else decides nothing, but
- * the order follows a further transaction under the same name.
+ * the order follows a further transaction under the name of an attempt.
  */
 export function reportedOn(state: OrderState, event: Reported, now: number): OrderState {
   const { report, spanMs } = event
@@ -155,5 +155,7 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   if (subject === 'own') return PURPOSES[event.purpose].reported(withoutMisnamed(state, key), event, now)
   const noted = withMisnamed(state, key, { now, spanMs })
   const told = isMisnamedFor(noted, key) && event.purpose === 'attempt' ? doubted(noted, event, now) : noted
-  return subject === 'another' ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
+  // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
+  const isOfCharge = event.purpose === 'attempt' && subject === 'another'
+  return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
 }

@@ -68,7 +68,8 @@ export function unmatchedReported(state: OrderState, { number, report }: Reporte
   if (!isSecondProof(attempt, found))
     return { ...state, foreign: state.foreign.with(number - 1, { ...known, isUnproven: true }) }
   // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
-  if (isUntyped(report) && report.status === 'approved' && report.reversedMinor) return state
+  const mayBeFollowUp = report.reversedMinor || state.followUps.some((one) => one.attempt === found.attempt)
+  if (isUntyped(report) && report.status === 'approved' && mayBeFollowUp) return state
   const told = withSum(state, asCharge(report))
   const isCharge = told.kind === 'payment' && told.status === 'approved'
   return withTransaction(noted, attempt.number, told, isCharge ? { surplus: true } : {})
