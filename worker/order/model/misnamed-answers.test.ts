@@ -1,36 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { attempted, lostOf, orderAfter, reported, takenAs, through, twice } from '../testing/examples.ts'
-import type { OrderEvent } from './events.ts'
+import { acceptedAs, attempted, NOW, orderAfter, reported, takenAs } from '../testing/examples.ts'
+import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
-import { refTo } from './request-ref.ts'
+import type { OrderState } from './state.ts'
+import { statusOf } from './status.ts'
+import { transition } from './transition.ts'
 
-/** A charge without a reply. Asked about it, the gateway goes on answering about another order. */
-const misled = orderAfter(
-  attempted('key-1', 'card'),
-  lostOf(refTo('attempt', 1)),
-  ...twice(reported('approved', { clientOrderId: 'order-2' })),
-)
+const SPAN = 56_000
+const NOBODY = { clientOrderId: undefined, gatewayId: undefined }
+const OTHER = { clientOrderId: 'order-2', gatewayId: '9' }
 
-describe('answers about another order', () => {
-  it('need a person while they go on', () => {
-    expect(needsAttention(misled)).toBe(true)
+/** The events at a minute's distance. */
+const over = (state: OrderState, ...events: OrderEvent[]) =>
+  events.reduce((before, event, place) => transition(before, event, NOW + (place + 1) * 60_000), state)
+
+const spanning = (event: OrderEvent): OrderEvent => ({ ...event, spanMs: SPAN }) as OrderEvent
+
+const told = (status: Report['status'], change: Partial<Report>) => spanning(reported(status, change))
+
+const atForm = orderAfter(attempted('key-1'), acceptedAs('42'))
+
+describe('answers that name nobody', () => {
+  it('change nothing while the shopper is at the form and the gateway tells of nothing', () => {
+    const waiting = told('processing', NOBODY)
+
+    expect(over(atForm, waiting, waiting, waiting)).toBe(atForm)
   })
 
-  it.each<[string, OrderEvent[]]>([
-    ['a report decides', [takenAs('42'), reported('declined')]],
-    [
-      'a person declares not accepted',
-      [{ type: 'declared-not-accepted', by: 'ops', request: refTo('attempt', 1) }],
-    ],
-  ])('need none once %s the request', (_, events) => {
-    expect(needsAttention(through(misled, ...events))).toBe(false)
-  })
+  it.each<[string, OrderState, OrderEvent]>([
+    ['that decide a form', atForm, told('declined', NOBODY)],
+    ['of a charge', orderAfter(attempted('key-1', 'card'), takenAs('42')), told('processing', NOBODY)],
+    ['about another order', atForm, told('processing', OTHER)],
+  ])('are a doubt and need a person where they go on: %s', (_, state, event) => {
+    const after = over(state, event, event)
 
-  it('need none where they are about an attempt that failed before', () => {
-    const declined = orderAfter(attempted('key-1', 'card'), takenAs('42'), reported('declined'))
-
-    const after = through(declined, ...twice(reported('approved', { clientOrderId: 'order-2' })))
-
-    expect(needsAttention(after)).toBe(false)
+    expect(statusOf(after)).toBe('unknown')
+    expect(needsAttention(after)).toBe(true)
   })
 })
