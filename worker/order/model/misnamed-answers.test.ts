@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedAs, attempted, NOW, orderAfter, reported, takenAs } from '../testing/examples.ts'
+import {
+  acceptedAs,
+  attempted,
+  NOW,
+  orderAfter,
+  PAID,
+  replyLost,
+  report,
+  reported,
+  takenAs,
+  toldOf,
+  wanted,
+} from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
@@ -36,5 +48,30 @@ describe('answers that name nobody', () => {
 
     expect(statusOf(after)).toBe('unknown')
     expect(needsAttention(after)).toBe(true)
+  })
+})
+
+describe('wrong answers about what is no longer asked about', () => {
+  const look = (change: Partial<Report>): OrderEvent => ({
+    ...{ type: 'looked', attempt: 1, spanMs: SPAN, report: report('approved', change) },
+  })
+  const declined = orderAfter(attempted('key-1', 'card'), takenAs('42'), reported('declined'))
+  const refunding = orderAfter(...PAID, wanted({ amountMinor: 500, isWhole: false }), replyLost())
+  const lostRefund = spanning(toldOf(1, report('approved', OTHER)))
+
+  it.each<[string, OrderState, OrderEvent, OrderEvent[]]>([
+    ['a look before another decision', declined, look(OTHER), [reported('approved')]],
+    [
+      'a refund that was declared not accepted',
+      refunding,
+      lostRefund,
+      [{ type: 'declared-not-accepted', by: 'key' }],
+    ],
+  ])('need nobody: %s', (_, state, wrong, ends) => {
+    const misnamed = over(state, wrong, wrong)
+
+    expect(needsAttention(misnamed)).toBe(true)
+    expect(needsAttention(over(misnamed, ...ends))).toBe(false)
+    expect(over(misnamed, ...ends).misnamed).toBeUndefined()
   })
 })

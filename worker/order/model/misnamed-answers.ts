@@ -20,10 +20,18 @@ export function withMisnamed(
 }
 
 /** The gateway answered what it was asked. Returns the very same state if it had done so before. */
-export function withoutMisnamed(state: OrderState, key: string): OrderState {
-  if (!state.misnamed || !(key in state.misnamed)) return state
+export const withoutMisnamed = (state: OrderState, key: string): OrderState =>
+  withMisnamedOf(
+    state,
+    Object.keys(state.misnamed ?? {}).filter((name) => name !== key),
+  )
+
+/** Keeps those about some things alone. Returns the very same state if there are no others. */
+export function withMisnamedOf(state: OrderState, keys: readonly string[]): OrderState {
   const { misnamed, ...rest } = state
-  const left = Object.entries(misnamed).filter(([name]) => name !== key)
+  const all = Object.entries(misnamed ?? {})
+  const left = all.filter(([name]) => keys.includes(name))
+  if (left.length === all.length) return state
   return left.length === 0 ? rest : { ...rest, misnamed: Object.fromEntries(left) }
 }
 

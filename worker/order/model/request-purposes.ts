@@ -2,7 +2,7 @@
  * The four purposes of a request, and the one table of what differs between them. The rest is the same for all: a
  * request is sent once, given up where no reply came, and polled until it is certain.
  */
-import { isAtForm, isDecided } from '../../../shared/order-status.ts'
+import { isAtForm, isDecided, isUncertain } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
 import { attemptAnswered } from './attempt-requests.ts'
 import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-refunds.ts'
@@ -154,12 +154,24 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   const subject = subjectFor(request, report)
   if (subject === 'own') return PURPOSES[event.purpose].reported(withoutMisnamed(state, key), event, now)
   if (saysNothing(request, report, subject)) return state
-  const noted = withMisnamed(state, key, { now, spanMs })
+  const noted = isOpen(state, request) ? withMisnamed(state, key, { now, spanMs }) : state
   const told = isMisnamedFor(noted, key) && event.purpose === 'attempt' ? doubted(noted, event, now) : noted
   // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
   const isOfCharge = event.purpose === 'attempt' && subject === 'another'
   return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
 }
+
+/**
+ * Whether the order still has to learn something of it. Wrong answers about any other request matter to nobody. A payment
+ * may always be reversed or charged back.
+ */
+export const isOpen = (
+  { payment }: OrderState,
+  { asking, status, purpose, number }: FollowedRequest,
+): boolean =>
+  asking !== undefined ||
+  (status !== undefined && isUncertain(status)) ||
+  (purpose === 'attempt' && number === payment)
 
 /** Some gateways name no order while the shopper is at the form. That is how it stands anyway. */
 const saysNothing = ({ attempt, purpose }: FollowedRequest, { status }: Report, subject: Subject): boolean =>

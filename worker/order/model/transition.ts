@@ -11,6 +11,7 @@ import type { OrderEvent } from './events.ts'
 import { corrected } from './follow-up-outcome.ts'
 import { followUpWanted } from './follow-ups.ts'
 import { found, woken } from './notices.ts'
+import { withoutSettledQuestions } from './open-questions.ts'
 import { answered, reportedOn } from './request-purposes.ts'
 import {
   claimUnanswered,
@@ -50,9 +51,12 @@ export const opened = (terms: OrderTerms): OrderState => ({
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
   const after = state.tombstone
     ? ofTombstone(state, event)
-    : withReversals(withCardsToChoose(corrected(apply(state, event, now))), now)
+    : withReversals(withCardsToChoose(corrected(settled(state, event, now))), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
+
+const settled = (state: OrderState, event: OrderEvent, now: number) =>
+  withoutSettledQuestions(apply(state, event, now))
 
 /** The order keeps reports of saved cards as long as the shopper may choose one. */
 const withCardsToChoose = (state: OrderState) => (isOver(state) ? withoutSavedCards(state) : state)
