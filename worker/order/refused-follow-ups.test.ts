@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
 import { answerWith, setWith } from '../testing.ts'
-import { refusedReply, ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
+import { refusedReply, ScriptedGateway, silence, statusReply } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { followUpBecomes, followUpsOf } from './testing/test-follow-ups.ts'
-import { kill, orderOf, paidOrder, shown } from './testing/test-orders.ts'
+import { kill, lasting, orderOf, paidOrder, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 interface Kind {
@@ -109,6 +109,25 @@ describe.each(KINDS)('a $kind that was refused', ({ kind, intent, done, status }
     })
     await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(asked)
     expect(await followUpsOf(id)).toEqual(['error'])
+  })
+
+  it.each([
+    ['is silent', silence],
+    ['fails', () => new Response('', { status: 502 })],
+    ['answers about another order', statusReply('approved', { 'merchant-order-id': 'order-of-others' })],
+  ])('and acts late is found, though the gateway %s at the later look', async (_, answer) => {
+    setWith({ ...RECEIVER, ...lasting({ requestDeadline: 100 }) })
+    const id = await paidOrder(gateway, { intent })
+    gateway.on(kind, refusedReply('39'))
+    await ask(id, kind)
+    await followUpBecomes(id, 'error')
+
+    const before = gateway.statusRequests.length
+    gateway.onStatus(answer)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
+    gateway.reports('approved', done)
+
+    await followUpBecomes(id, 'approved')
   })
 
   it('has failed, though the object dies between', async () => {

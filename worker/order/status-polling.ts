@@ -105,12 +105,14 @@ function withoutReport(
   { terms }: OrderState,
   { attempt, answer }: { readonly attempt: Attempt; readonly answer: StatusAnswer | undefined },
 ): void {
-  const { number, refusal } = attempt
+  const { number, refusal, asking } = attempt
   const { notAcceptedSpan: spanMs, activeEvery } = times()
   // Money out is never sent again on an error that may mean anything: that takes a merchant's word.
   const isDenial = answer?.isNotFound || (answer?.isRefused && terms.intent !== 'payout')
   if (refusal && isDenial)
-    record.apply({ type: 'refusal-confirmed', attempt: number, apartMs: activeEvery / 2 })
+    record.apply({ type: 'refusal-confirmed', attempt: number, spanMs: activeEvery / 2 })
+  else if (asking?.isUntilAnswered && isDenial)
+    record.apply({ type: 'refusal-confirmed', attempt: number, spanMs: laterLookAfter(times()) })
   else if (
     answer?.isNotFound &&
     // "Not found" proves something only if the gateway repeats it for some time, and for attempts that `mayProve` allows.

@@ -191,6 +191,36 @@ describe('a charge that was refused', () => {
     expect(gateway.sent('sale')).toHaveLength(1)
   })
 
+  it.each([
+    ['is silent', silence],
+    ['fails', () => new Response('', { status: 502 })],
+    ['answers about another order', statusReply('approved', { 'merchant-order-id': 'order-of-others' })],
+  ])('and is reported late is found, though the gateway %s at the later look', async (_, answer) => {
+    setWith({ ...KNOWING, ...lasting({ requestDeadline: 100 }) })
+    const id = await charged()
+    await becomes(id, 'error')
+
+    // The first question comes at once, the second is the later look.
+    const before = gateway.statusRequests.length
+    gateway.onStatus(answer)
+    await expect.poll(() => gateway.statusRequests.length).toBeGreaterThan(before + 1)
+    gateway.reports('approved')
+
+    await becomes(id, 'approved')
+    expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it('of a payout has a later look as well', async () => {
+    gateway.on('payout', refusedReply('39'))
+    const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
+    await orderOf(terms.id).charge(terms, { ...CHARGE, method: 'payout-card' })
+    await becomes(terms.id, 'error')
+
+    gateway.reports('approved', { 'transaction-type': 'payout' })
+
+    await becomes(terms.id, 'approved')
+  })
+
   it('is polled by the alarm where the object died before', async () => {
     gateway.reports('approved')
     gateway.onStatus(silence)

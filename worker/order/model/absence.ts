@@ -3,6 +3,8 @@
  * that something did not happen is a conclusion of two answers that lie apart.
  */
 
+import type { Polling } from './state.ts'
+
 /** What waits for a second answer. */
 interface Denied {
   /** When the gateway first answered that nothing had happened. */
@@ -27,5 +29,23 @@ export const denied = <One extends Denied>(one: One, now: number): One =>
 export function undenied<One extends Denied>(one: One): One | Omit<One, 'deniedAt'> {
   if (one.deniedAt === undefined) return one
   const { deniedAt: _, ...rest } = one
+  return rest
+}
+
+/** The look that comes a minute after a refusal was believed, since reports may lag behind for longer than both answers. */
+export const laterLook = (now: number): Polling => ({ since: now, pace: 'again', isUntilAnswered: true })
+
+/** What has a later look. */
+interface Looked {
+  readonly asking?: Polling
+}
+
+/** Ends the later look by an answer that counts. Returns the very same value for one that comes too soon. */
+export function lookAnswered<One extends Looked>(
+  one: One,
+  { now, spanMs = Number.POSITIVE_INFINITY }: { readonly now: number; readonly spanMs?: number | undefined },
+): One | Omit<One, 'asking'> {
+  if (!one.asking?.isUntilAnswered || now - one.asking.since < spanMs) return one
+  const { asking: _, ...rest } = one
   return rest
 }

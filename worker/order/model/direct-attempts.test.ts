@@ -26,7 +26,9 @@ import {
   woken,
 } from '../testing/examples.ts'
 import { doubtOf } from './doubt.ts'
+import { laterLookAfter } from './duplicate-look.ts'
 import type { NewStep, OrderEvent, RefusalConfirmed, Refused } from './events.ts'
+import { needsAttention } from './needs-attention.ts'
 import { pollDue } from './polling.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState, Step } from './state.ts'
@@ -36,7 +38,7 @@ import { transition } from './transition.ts'
 const begun = attempted('key-1', 'card')
 const refusedAs = (change: Partial<Refused> = {}): OrderEvent => refusedOf(refTo('attempt', 1), change)
 /** The gateway knows of nothing, or answers an error that may mean that. */
-const unsure: RefusalConfirmed = { type: 'refusal-confirmed', attempt: 1, apartMs: 2000 }
+const unsure: RefusalConfirmed = { type: 'refusal-confirmed', attempt: 1, spanMs: 2000 }
 /** The same twice, with time enough between. */
 const confirmed = twice(unsure)
 const lost = lostOf(refTo('attempt', 1))
@@ -165,22 +167,54 @@ describe('an attempt without a form', () => {
     })
   })
 
-  it('is asked about a minute after the gateway knew of nothing, and then no more', () => {
-    const attempt = attemptOf(orderAfter(begun, refusedAs(), ...confirmed))
+  describe.each<[string, OrderState]>([
+    ['a charge', orderAfter(begun, refusedAs(), ...confirmed)],
+    [
+      'money out',
+      orderWith({ intent: 'payout' }, attempted('key-1', 'payout-card'), refusedAs(), ...confirmed),
+    ],
+  ])('has a later look where it is %s', (_, state) => {
+    const LATER = laterLookAfter(TIMES)
+    const denial = { ...unsure, spanMs: LATER }
+    const at = (ms: number, event: OrderEvent) => transition(state, event, NOW + ms)
+    const { activeFor } = TIMES
+    const next = (after: OrderState, askedAfter: number) => pollDue(attemptOf(after), NOW + askedAfter, TIMES)
 
-    expect(pollDue(attempt, NOW, TIMES)).toBe(NOW + TIMES.activeFor)
-    expect(pollDue(attempt, NOW + TIMES.activeFor, TIMES)).toBeUndefined()
-  })
+    it('about a minute after the gateway knew of nothing', () => {
+      expect(next(state, 0)).toBe(NOW + TIMES.activeFor)
+    })
 
-  it('is not asked about after that where it is money out', () => {
-    const state = orderWith(
-      { intent: 'payout' },
-      attempted('key-1', 'payout-card'),
-      refusedAs(),
-      ...confirmed,
-    )
+    it('that is over once the gateway knew of nothing again', () => {
+      const after = at(LATER, denial)
 
-    expect(attemptOf(state)).not.toHaveProperty('asking')
+      expect(next(after, LATER)).toBeUndefined()
+      expect(attemptOf(after)).toMatchObject({ status: 'error', error: { code: 'refused' } })
+    })
+
+    it('that an answer before that minute does not end', () => {
+      expect(at(LATER - 1, denial)).toBe(state)
+    })
+
+    it('that is over once the gateway reported the same failure', () => {
+      expect(next(at(LATER, reported('error')), LATER)).toBeUndefined()
+    })
+
+    it('that is tried again for a day while the gateway does not answer', () => {
+      const { minutesEvery, hoursEvery, hoursFor } = TIMES
+
+      expect(next(state, activeFor)).toBe(NOW + activeFor + minutesEvery)
+      expect(next(state, hoursFor - hoursEvery)).toBe(NOW + hoursFor)
+      expect(next(state, hoursFor)).toBeUndefined()
+    })
+
+    it('that needs a person where its answers go on being about another order', () => {
+      const strange = { ...reported('approved', { clientOrderId: 'order-2' }), spanMs: LATER }
+      const once = at(activeFor, strange)
+      const later = transition(once, strange, NOW + activeFor + TIMES.minutesEvery)
+
+      expect([once, later].map(needsAttention)).toEqual([false, true])
+      expect(next(once, activeFor)).toBe(NOW + activeFor + TIMES.minutesEvery)
+    })
   })
 
   it('is given back where it is found after another one paid', () => {

@@ -130,8 +130,8 @@ export interface PollingEnded extends RequestRef {
 export interface RefusalConfirmed {
   readonly type: 'refusal-confirmed'
   readonly attempt: number
-  /** The answer has to come twice, this many milliseconds apart. Absent: this one proves nothing. */
-  readonly apartMs?: number
+  /** How many milliseconds apart two answers have to lie to prove it. Absent: this one proves nothing. */
+  readonly spanMs?: number
 }
 
 /** A callback or a returning shopper: a reason to ask, never an outcome. */

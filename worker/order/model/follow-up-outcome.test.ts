@@ -36,6 +36,7 @@ const gaveBack = (amountMinor: number, total = amountMinor, change: Partial<Repo
 /** The same as a report on the payment. */
 const seen = (told: Report): OrderEvent => reportOn(refTo('attempt', 1), told)
 const untouched = report('approved')
+const strange = report('approved', { clientOrderId: 'order-2' })
 
 const statuses = ({ followUps }: OrderState) => followUps.map(({ status }) => status)
 
@@ -97,11 +98,28 @@ describe('a follow-up that the gateway refused', () => {
     expect(statuses(state)).toEqual([status])
   })
 
-  it('is asked about once more, a minute after it failed', () => {
-    const [followUp = expect.fail()] = read(at(0, untouched), at(SPAN, untouched)).followUps
+  describe('has a later look', () => {
+    const { activeFor, minutesEvery, hoursFor } = TIMES
+    const failed = read(at(0, untouched), at(SPAN, untouched))
+    const next = ({ followUps: [followUp = expect.fail()] }: OrderState, askedAfter: number) =>
+      pollDue(followUp, NOW + SPAN + askedAfter, TIMES)
 
-    expect(pollDue(followUp, NOW + SPAN, TIMES)).toBe(NOW + SPAN + TIMES.activeFor)
-    expect(pollDue(followUp, NOW + SPAN + TIMES.activeFor, TIMES)).toBeUndefined()
+    it('a minute after it failed', () => {
+      expect(next(failed, 0)).toBe(NOW + SPAN + activeFor)
+    })
+
+    it('that is tried again for a day while the gateway does not answer', () => {
+      expect(next(failed, activeFor)).toBe(NOW + SPAN + activeFor + minutesEvery)
+      expect(next(failed, hoursFor)).toBeUndefined()
+    })
+
+    it.each<[string, number, Report, number | undefined]>([
+      ['ends by an answer that tells of nothing', activeFor, untouched, undefined],
+      ['does not by one that comes too soon', 4000, untouched, NOW + SPAN + activeFor],
+      ['does not by one about another order', activeFor, strange, NOW + SPAN + activeFor + minutesEvery],
+    ])('that %s', (_, ms, told, due) => {
+      expect(next(at(SPAN + ms, told)(failed), ms)).toBe(due)
+    })
   })
 })
 

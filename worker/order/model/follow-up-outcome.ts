@@ -1,6 +1,6 @@
 /** What became of a refund, a capture or a void, and what that makes of the order. */
 import { isDecided, isUncertain } from '../../../shared/order-status.ts'
-import { denied, isProven, undenied } from './absence.ts'
+import { denied, isProven, laterLook, lookAnswered, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
 import {
@@ -22,7 +22,9 @@ export function followUpReported(state: OrderState, event: Reported, now: number
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, report)
   if (followUp.status === 'error')
-    return mayCorrect(state, followUp, verdict) ? told(state, event, 'approved') : state
+    return mayCorrect(state, followUp, verdict)
+      ? told(state, event, 'approved')
+      : lookedLater(state, followUp, event, now)
   if (verdict) return told(state, event, verdict)
   if (followUp.refusal) return refusalReported(state, followUp, event, now)
   return saysUnknown(followUp, report) ? doubted(state, number) : state
@@ -61,12 +63,23 @@ function refusalReported(
   return report.status === 'unknown' ? doubted(named, number) : named
 }
 
+/** The later look, which is over once the gateway told of nothing again. */
+const lookedLater = (
+  state: OrderState,
+  followUp: FollowUp,
+  { report, spanMs }: Reported,
+  now: number,
+): OrderState =>
+  tellsOfNothing(state, followUp, report)
+    ? changeFollowUp(state, followUp.number, (before) => lookAnswered(before, { now, spanMs }))
+    : state
+
 /** The gateway did nothing, as far as it tells. The moment of its first such answer stays, for {@link corrected}. */
 const failed = ({ refusal, ...before }: FollowUp, now: number): FollowUp => ({
   ...before,
   status: 'error',
   ...(refusal && { error: refusal }),
-  asking: { since: now, pace: 'again' },
+  asking: laterLook(now),
 })
 
 /** Whether the failure rests on answers that told of nothing. */

@@ -13,6 +13,8 @@ interface Rung {
 export interface PollingManner {
   readonly pace: Polling['pace']
   readonly isAtPage: boolean
+  /** Until the gateway answers, or for a day. */
+  readonly isUntilAnswered?: true | undefined
 }
 
 /**
@@ -20,8 +22,10 @@ export interface PollingManner {
  * callback; then seldom while the shopper is at a page, since most who are not back soon never come back; and for as
  * long as it takes where money may have moved.
  */
-function ladder({ pace, isAtPage }: PollingManner, times: Times): Rung[] {
-  if (pace === 'again') return [{ everyMs: times.activeFor, untilMs: times.activeFor }]
+function ladder(manner: PollingManner, times: Times): Rung[] {
+  const { pace, isAtPage } = manner
+  if (pace === 'again')
+    return [{ everyMs: times.activeFor, untilMs: times.activeFor }, ...later(manner, times)]
   const eager = pace === 'waiting' ? [] : [{ everyMs: times.activeEvery, untilMs: times.activeFor }]
   if (pace === 'doubting') return eager
   const waiting = single(times.waitingAfter, eager[0]?.untilMs ?? 0)
@@ -34,6 +38,18 @@ function ladder({ pace, isAtPage }: PollingManner, times: Times): Rung[] {
     { everyMs: daysEvery, untilMs: daysFor },
   ]
 }
+
+/** A look that the gateway did not answer is tried again for a day. */
+const later = (
+  { isUntilAnswered }: PollingManner,
+  { minutesEvery, minutesFor, hoursEvery, hoursFor }: Times,
+): Rung[] =>
+  isUntilAnswered
+    ? [
+        { everyMs: minutesEvery, untilMs: minutesFor },
+        { everyMs: hoursEvery, untilMs: hoursFor },
+      ]
+    : []
 
 /** One step to each of some offsets, beyond a first one. */
 function single(offsets: readonly number[], fromMs: number): Rung[] {
@@ -88,7 +104,8 @@ export function pollDue(
   times: Times,
 ): number | undefined {
   if (!asking) return undefined
-  const manner = { pace: asking.pace, isAtPage: status !== undefined && isAtPage(status) }
+  const { pace, isUntilAnswered } = asking
+  const manner = { pace, isUntilAnswered, isAtPage: status !== undefined && isAtPage(status) }
   const afterMs = askedAt === undefined ? -1 : Math.max(-1, askedAt - asking.since)
   const offset = nextOffset(manner, afterMs, times)
   if (offset === undefined && isPolledForever) return (askedAt ?? asking.since) + times.daysEvery

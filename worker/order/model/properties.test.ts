@@ -26,7 +26,6 @@ const isCounted = (event: OrderEvent, after: OrderState) =>
   (event.type === 'woken' && event.forged !== undefined) ||
   // The second answer that tells of nothing is the proof.
   ('spanMs' in event && event.spanMs === 0) ||
-  (event.type === 'refusal-confirmed' && event.apartMs === 0) ||
   // Counters that are asked again may answer later, so the units in doubt go back later too.
   (event.type === 'limit-wanted' && after.holdsLimit === 'in-doubt') ||
   // Steps of one type are told apart by their time, and the clock stands still here.

@@ -29,6 +29,8 @@ export type AttemptStatus =
 export interface Polling {
   readonly since: number
   readonly pace: 'active' | 'waiting' | 'doubting' | 'again'
+  /** The later look after a refusal: it is over once the gateway answered it. An older version tried it once. */
+  readonly isUntilAnswered?: true
   /** Why polling began. */
   readonly by?: 'callback' | 'return'
 }

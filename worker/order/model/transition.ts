@@ -76,9 +76,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'polling-ended':
       return pollingEnded(state, event)
     case 'refusal-confirmed':
-      return change(state, event.attempt, (attempt) =>
-        refusalConfirmed(attempt, event, { isCharge: state.terms.intent !== 'payout', now }),
-      )
+      return change(state, event.attempt, (attempt) => refusalConfirmed(attempt, event, now))
     case 'registered':
       return registered(state, event)
     case 'step-opened':

@@ -1,7 +1,7 @@
 /** Requests that the gateway refused, until it is certain that it did not act. */
 import { isDecided } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
-import { denied, isProven } from './absence.ts'
+import { denied, isProven, laterLook, lookAnswered } from './absence.ts'
 import { underWay, withoutAsking } from './attempts.ts'
 import type { RefusalConfirmed, Refused } from './events.ts'
 import { isForm } from './methods.ts'
@@ -9,7 +9,7 @@ import type { Attempt } from './state.ts'
 
 /**
  * A proxy may have sent a request twice, and the second reply may refuse what the first one did. So the order asks the
- * gateway once before anybody pays again. Nobody has the address of a refused form, and the gateway cannot be asked
+ * gateway before anybody pays again, until two answers lie apart. Nobody has the address of a refused form, and the gateway cannot be asked
  * about a recurring payment. If a genuine callback named a transaction, the request was carried out, and no refusal
  * ends it.
  */
@@ -23,18 +23,15 @@ export function refused(attempt: Attempt, { failure, isUnsent }: Refused, now: n
 
 /**
  * Asked again, the gateway knows of no such order. That has to come twice. Its reports may lag behind for longer, so the
- * order asks about a charge once more, now and after a minute.
+ * order asks once more after a minute, until the gateway answers that too.
  */
-export function refusalConfirmed(
-  attempt: Attempt,
-  { apartMs }: RefusalConfirmed,
-  { isCharge, now }: { readonly isCharge: boolean; readonly now: number },
-): Attempt {
+export function refusalConfirmed(attempt: Attempt, { spanMs }: RefusalConfirmed, now: number): Attempt {
   const { refusal, gatewayId } = attempt
-  if (!refusal || gatewayId || isDecided(attempt.status)) return attempt
-  if (!isProven(attempt, { now, spanMs: apartMs })) return denied(attempt, now)
-  const ended = failed(attempt, refusal)
-  return isCharge ? { ...ended, asking: { since: now, pace: 'again' } } : ended
+  if (gatewayId) return attempt
+  if (isDecided(attempt.status)) return lookAnswered(attempt, { now, spanMs })
+  if (!refusal) return attempt
+  if (!isProven(attempt, { now, spanMs })) return denied(attempt, now)
+  return { ...failed(attempt, refusal), asking: laterLook(now) }
 }
 
 /** The gateway reported or named a transaction, so it refused a repeat. */

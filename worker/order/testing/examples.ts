@@ -151,8 +151,7 @@ export const followed = (
 
 /** The gateway reports the same twice, with time enough between the answers. */
 export const twice = (event: Reported | Looked | RefusalConfirmed): OrderEvent[] => {
-  const isDenial = event.type === 'refusal-confirmed'
-  const apart = { ...event, ...(isDenial ? { apartMs: 0 } : { spanMs: 0 }) }
+  const apart = { ...event, spanMs: 0 }
   return [apart, apart]
 }
 

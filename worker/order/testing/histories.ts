@@ -146,7 +146,7 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   'refusal-confirmed': fc.record({
     type: fc.constant('refusal-confirmed'),
     attempt,
-    apartMs: fc.constantFrom(0, 1),
+    spanMs: fc.constantFrom(0, 1),
   }),
   registered: fc.record({
     type: fc.constant('registered'),
