@@ -2,6 +2,7 @@
 import { referenceIn } from '../shared/order-names.ts'
 import type { OrderStatus } from '../shared/order-status.ts'
 import type { Intent, MerchantOrderView } from '../shared/order-view.ts'
+import { CommandError } from './command.ts'
 import { accepted, type EdgeClient } from './edge-client.ts'
 
 /** An entry of the list of orders. */
@@ -44,13 +45,19 @@ export async function listedUnder({ ask }: EdgeClient, name: string): Promise<re
 }
 
 /**
- * Reads an order by its id, the merchant's reference, or a name that it has at the gateway.
+ * Reads an order by its id, the merchant's reference, or a name that it has at the gateway. Another shop of the gateway
+ * account may use the same reference, so only the whole name of one of the order's attempts finds it.
  *
  * @throws {CommandError} `edge-refused` if there is none.
  */
 export async function findOrder(client: EdgeClient, name: string): Promise<MerchantOrderView> {
   const [listed] = await listedUnder(client, name)
-  return readOrder(client, listed?.id ?? name)
+  const order = await readOrder(client, listed?.id ?? name)
+  if (name.includes('.') && !order.attempts.some(({ clientOrderId }) => clientOrderId === name))
+    throw new CommandError('edge-refused', [
+      `not-found: ${order.reference} is an order of this edge, but none of its attempts is named ${name}`,
+    ])
+  return order
 }
 
 /** Reads an order by its id. */

@@ -28,6 +28,7 @@ let origin: string
 let folder: string
 let seen: Seen[]
 let entry: object
+let attempts: readonly object[]
 /** How the edge shows the order, look by look. */
 let shownFollowUps: (readonly object[])[]
 /** What the edge answers to a list with filters. */
@@ -54,7 +55,11 @@ const server = createServer(async (request, reply) => {
   if (url.startsWith('/v1/orders?'))
     return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [entry] })
   return url === '/v1/orders/o1'
-    ? answer({ ...ORDER, followUps: shownFollowUps.length > 1 ? shownFollowUps.shift() : shownFollowUps[0] })
+    ? answer({
+        ...ORDER,
+        attempts,
+        followUps: shownFollowUps.length > 1 ? shownFollowUps.shift() : shownFollowUps[0],
+      })
     : answer({ code: 'not-found', title: 'There is nothing here' }, 404)
 })
 
@@ -72,6 +77,7 @@ afterAll(async () => {
 beforeEach(() => {
   seen = []
   entry = ENTRY
+  attempts = []
   shownFollowUps = [[]]
   refusal = undefined
   const done = { number: 1, amount: '2.50', status: 'approved', startedAt: '' }
@@ -187,6 +193,29 @@ describe('pay-checkout orders', () => {
 
     expect(code).toBe(1)
     expect(told).toContain('not-found: There is nothing here')
+  })
+
+  describe('by a name at the gateway', () => {
+    beforeEach(() => {
+      attempts = [{ number: 1, method: 'card', clientOrderId: 'cart-1.k3vqab2cdefghij7' }]
+    })
+
+    it('acts on the order that has an attempt of this name', async () => {
+      const { code } = await orders('refund', 'cart-1.k3vqab2cdefghij7')
+
+      expect(code).toBe(0)
+      expect(posted()).toHaveLength(1)
+    })
+
+    it.each([
+      ['has the mark of another shop', 'cart-1.zzzzzzzzzzzzzzzz'],
+      ['has a number that no attempt has', 'cart-1.2.k3vqab2cdefghij7'],
+    ])('refunds nothing where the name %s', async (_, name) => {
+      const { code, told } = await orders('refund', name)
+
+      expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('not-found') })
+      expect(posted()).toEqual([])
+    })
   })
 
   it.each([
