@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { main } from '../main.ts'
 
 const MARK = 'k3j9x0q2m4n5p6r7'
+/** As the edge writes marks. */
+const BASE32 = 'k3vqab2cdefghij7'
 
 const order = (id: string, reference: string, change: object = {}) => ({
   ...{ id, reference, intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' },
@@ -20,9 +22,12 @@ let folder: string
 /** The edge's orders, each with its sum of chargebacks in the list. */
 let orders: readonly (ReturnType<typeof order> & { chargedBack?: string })[]
 let refusals: number
+/** Addresses that were asked for. */
+let asked: string[]
 
 const server = createServer((request, reply) => {
   const { url = '' } = request
+  asked.push(url)
   if (refusals > 0) {
     refusals -= 1
     return reply.writeHead(429, { 'Retry-After': '0' }).end('{}')
@@ -48,6 +53,7 @@ afterAll(async () => {
 beforeEach(() => {
   orders = [order('o1', 'cart-1')]
   refusals = 0
+  asked = []
 })
 
 const JANUARY = ['--from', '2027-01-01T00:00:00Z', '--to', '2027-02-01T00:00:00Z']
@@ -153,6 +159,45 @@ describe('pay-checkout orders reconcile', () => {
     const { code, text } = await reconcile(`${HEAD}ca-1.${MARK},sale,declined,1.00,EUR\n`, ...JANUARY)
 
     expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('1 of this edge') })
+  })
+
+  it.each([
+    ['its beginning and its end', 'ca1', 'cart-1'],
+    ['the number of an attempt', 'ca2', 'cart-1'],
+  ])('finds an order of which the cut name has %s', async (_, cut, reference) => {
+    const attempts = [{ number: 1, method: 'card', clientOrderId: `${cut}.${BASE32}` }]
+    orders = [order('o1', reference, { attempts }), order('o2', 'shop-9')]
+
+    const { text } = await reconcile(`${HEAD}${cut}.${BASE32},sale,approved,12.50,EUR\n`, ...JANUARY)
+
+    expect(text).toContain('1 of this edge')
+  })
+
+  it('leaves a cut name uncompared without a time, and ends with 4', async () => {
+    const attempts = [{ number: 1, method: 'card', clientOrderId: `ca1.${BASE32}` }]
+    orders = [order('o1', 'cart-1', { attempts })]
+
+    const { code, text } = await reconcile(`${HEAD}ca1.${BASE32},sale,approved,99.00,EUR\n`)
+
+    expect({ code, text }).toEqual({ code: 4, text: expect.stringContaining('give --from and --to') })
+  })
+
+  it('reads no order for the row of another shop that cannot be its cut name', async () => {
+    const unpaid = { captured: '0.00', chargedBack: '0.00', status: 'declined' }
+    orders = [order('o1', 'cart-1'), order('o2', 'cart-2', unpaid), order('o3', 'cart-3', unpaid)]
+    const rows = `cart-1.${MARK},sale,approved,12.50,EUR\nshop-77.${BASE32},sale,approved,9.00,EUR\nother,sale,approved,9.00,EUR\n`
+
+    expect(await reconcile(HEAD + rows, ...JANUARY)).toMatchObject({ code: 0 })
+    expect(asked.filter((url) => /orders\/o\d/.test(url))).toEqual(['/v1/orders/o1'])
+  })
+
+  it('counts all of a sum with many digits', async () => {
+    const sums = { currency: 'IDR', amount: '250000000.00', captured: '250000000.00' }
+    orders = [order('o1', 'cart-1', sums)]
+
+    const { code, text } = await reconcile(`${HEAD}other,sale,approved,1.00,IDR\n`, ...JANUARY)
+
+    expect({ code, text }).toEqual({ code: 3, text: expect.stringContaining('edge 250000000.00 IDR') })
   })
 
   it('waits where the edge has too many requests', async () => {

@@ -7,6 +7,7 @@ import {
   type Comparison,
   compare,
   type Difference,
+  mayBeOurs,
   type Stranger,
 } from '../reconciliation/comparison.ts'
 import { knownOrders } from '../reconciliation/known-orders.ts'
@@ -51,7 +52,7 @@ export const reconcileCommand = (terminal: Terminal) =>
       for (const { name } of report.lines.unread) if (name !== undefined) names.add(name)
       const time = from === undefined || to === undefined ? undefined : { from, to }
       const found = compare(report.lines, await knownOrders(client, names, time))
-      terminal.answer(answerOf(report, found, ownAccount))
+      terminal.answer(answerOf(report, found, { ownAccount, isWithoutTime: time === undefined }))
     })
 
 interface Layout {
@@ -113,13 +114,19 @@ const WORDS: Readonly<Record<Difference['code'], string>> = {
 /** A report that is not understood would otherwise fill the screen. `--json` has all. */
 const MAX_TOLD = 20
 
-function answerOf(report: Report, comparison: Comparison, isOwnAccount: boolean): Answer {
+interface Scope {
+  readonly ownAccount: boolean
+  /** Only orders that the report names were read. */
+  readonly isWithoutTime: boolean
+}
+
+function answerOf(report: Report, comparison: Comparison, { ownAccount, isWithoutTime }: Scope): Answer {
   const { rows, unread } = report.lines
-  const { uncompared } = comparison
-  const strangers = isOwnAccount
+  const strangers = ownAccount
     ? comparison.strangers.filter(({ report: sums }) => !sums)
     : comparison.strangers
-  const lost = isOwnAccount ? asDifferences(comparison.strangers) : []
+  const lost = ownAccount ? asDifferences(comparison.strangers) : []
+  const uncompared = [...comparison.uncompared, ...(isWithoutTime ? mayBeOurs(strangers) : [])]
   const differences = [...comparison.differences, ...lost]
   const { columns, delimiter, headLine } = report.file
   const foreign = new Set(comparison.strangers.map(({ name }) => name))

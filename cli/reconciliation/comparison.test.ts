@@ -190,6 +190,33 @@ describe('a report and the edge differ', () => {
   })
 })
 
+describe('a name in a report', () => {
+  const marked = 'Order-1.k3vqab2cdefghij7'
+
+  it.each([
+    ['in capitals', marked.toUpperCase()],
+    ['in small letters', marked.toLowerCase()],
+    ['behind the apostrophe of a spreadsheet', `'${marked}`],
+  ])('is that of the order %s', (_, name) => {
+    expect(codes(`${name};sale;approved;12.50;EUR\n`, known('12.50', { names: [marked] }))).toEqual([])
+  })
+
+  it('is one transaction in both spellings', () => {
+    const text = `${marked};preauth;approved;20.00;EUR\n${marked.toUpperCase()};capture;approved;12.50;EUR\n`
+
+    expect(codes(text, known('12.50', { intent: 'preauth', names: [marked] }))).toEqual([])
+  })
+
+  it.each([
+    ['has no mark', 'ORDER-1', ['Order-1']],
+    ['fits two orders', marked.toUpperCase(), [marked, marked.toLowerCase()]],
+  ])('is not looked for in other letters where it %s', (_, name, names) => {
+    const { strangers } = compare(linesIn(`${name};sale;approved;12.50;EUR\n`), [known('0.00', { names })])
+
+    expect(strangers).toMatchObject([{ name }])
+  })
+})
+
 describe('a row of another shop', () => {
   it.each([
     ['has a reference that the edge does not know', 'b', false],

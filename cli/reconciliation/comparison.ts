@@ -3,6 +3,7 @@
 import { EXPONENTS } from '../../shared/currencies.ts'
 import { referenceIn } from '../../shared/order-names.ts'
 import type { Intent } from '../../shared/order-view.ts'
+import { isMarked, spelledAs } from './edge-names.ts'
 import { edgeUnits, textOfUnits } from './report-amounts.ts'
 import type { ReadLines, ReportRow, UnreadLine } from './report-rows.ts'
 
@@ -33,7 +34,7 @@ export interface Difference {
 }
 
 /** An order that cannot be compared. */
-interface Uncompared {
+export interface Uncompared {
   readonly reference: string
   readonly why: string
 }
@@ -56,11 +57,14 @@ export interface Comparison {
 
 /**
  * Compares what the merchant has of each order by the report and by the edge. A row is of an order if one of the order's
- * attempts has exactly its name: another shop of the gateway account may use the same references.
+ * attempts has its name: another shop of the gateway account may use the same references.
  *
  * @param orders Every order that the report may name, and those of its time.
  */
-export function compare({ rows, unread }: ReadLines, orders: readonly KnownOrder[]): Comparison {
+export function compare(lines: ReadLines, orders: readonly KnownOrder[]): Comparison {
+  const spelled = spelledAs(orders.flatMap(({ names }) => names))
+  const rows = lines.rows.map((row) => ({ ...row, name: spelled(row.name) }))
+  const unread = lines.unread.map((line) => ({ ...line, ...(line.name && { name: spelled(line.name) }) }))
   const owners = new Map(orders.flatMap((order) => order.names.map((name) => [name, order])))
   const results = orders.map((order) =>
     resultOf(order, {
@@ -81,6 +85,18 @@ export function compare({ rows, unread }: ReadLines, orders: readonly KnownOrder
 /** The strangers whose money moved as differences, for a gateway account that only this edge uses. */
 export const asDifferences = (strangers: readonly Stranger[]): readonly Difference[] =>
   strangers.flatMap(({ name, report }) => (report ? [{ code: 'not-at-edge', reference: name, report }] : []))
+
+/**
+ * The strangers that may be orders all the same: the edge cuts long references for a gateway that takes short names, and
+ * its list finds none of these by the name.
+ */
+export const mayBeOurs = (strangers: readonly Stranger[]): readonly Uncompared[] =>
+  strangers
+    .filter(({ name, report }) => report !== undefined && isMarked(name))
+    .map(({ name, report }) => ({
+      reference: name,
+      why: `its ${report} may be of an order whose name was cut; give --from and --to`,
+    }))
 
 function resultOf(order: KnownOrder, { rows, unread }: ReadLines): Difference | Uncompared | undefined {
   const { reference, currency } = order

@@ -6,6 +6,7 @@ import type { EdgeClient } from '../edge-client.ts'
 import { inParallel } from '../in-parallel.ts'
 import { type ListedOrder, listedBetween, listedUnder, readOrder } from '../order-lookup.ts'
 import type { KnownOrder } from './comparison.ts'
+import { cutsIn, spelledAs } from './edge-names.ts'
 import { edgeUnits, textOfUnits } from './report-amounts.ts'
 
 /** The time of a report, ISO 8601. */
@@ -37,9 +38,10 @@ export async function knownOrders(
   ]
   const known = await inParallel(likely, (entry) => orderOf(client, entry))
   const owned = new Set(known.flatMap((order) => order.names))
-  if ([...names].every((name) => owned.has(name))) return known
-  // A gateway that takes short names gets a cut reference, so the order may be any of the time.
-  const rest = listed.filter((entry) => !likely.includes(entry))
+  const spelled = spelledAs(owned)
+  // A gateway that takes short names gets a cut reference. The rows of another shop look like none of ours that was cut.
+  const isCut = cutsIn([...names].filter((name) => !owned.has(spelled(name))))
+  const rest = listed.filter((entry) => !likely.includes(entry) && isCut(entry.reference))
   return [...known, ...(await inParallel(rest, (entry) => orderOf(client, entry)))]
 }
 

@@ -41,6 +41,23 @@ describe('an amount of a report', () => {
   it('of the edge is compared to the last digit', () => {
     expect(edgeUnits('12.50') - edgeUnits('2.505')).toBe(edgeUnits('9.995'))
   })
+
+  it.each([
+    ['100000000', 0],
+    ['999999999999', 0],
+    ['1234567890.00', 2],
+    ['99999999999999.99', 2],
+    ['-250000000.00', 2],
+  ])('of the edge may be as large as %s', (text, exponent) => {
+    expect(textOfUnits(edgeUnits(text), exponent)).toBe(text)
+  })
+
+  it.each(['', '1,000', '12.50505', '1e3', '--1', ' 1'])(
+    'of the edge is not %j, and never counts as 0',
+    (text) => {
+      expect(() => edgeUnits(text)).toThrow('where the edge should have an amount')
+    },
+  )
 })
 
 describe('the decimal mark', () => {

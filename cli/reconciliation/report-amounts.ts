@@ -1,6 +1,7 @@
 /** Amounts as reports write them: with a sign, with groups of thousands, with a point or a comma. Pure. */
 import { toDecimal } from '../../shared/money.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { CommandError } from '../command.ts'
 
 /** What stands before the decimals. The other one may group the digits. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const
@@ -9,7 +10,7 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 /** Decimals of the units in which sums are compared; no currency has more. */
 const SCALE = 4
 
-/** As the edge takes them. */
+/** The edge takes no amount with more of them, so a report has none. A sum of the edge may have more. */
 const MAX_DIGITS = 12
 
 const NUMBERS: Readonly<Record<DecimalMark, RegExp>> = {
@@ -53,8 +54,21 @@ function unsigned(text: string): { readonly isNegative: boolean; readonly number
   return { isNegative: false, number: text }
 }
 
-/** Reads decimal text of the edge. */
-export const edgeUnits = (text: string): bigint => unitsOf(text, SCALE, 'point') ?? 0n
+/** The edge writes a point, no groups, and a minus at the beginning alone. */
+const EDGE_AMOUNT = /^(-?)(\d+)(?:\.(\d{1,4}))?$/
+
+/**
+ * Reads decimal text of the edge, of any length.
+ *
+ * @throws {CommandError} `edge-refused` if it is no amount: a sum that counted as nothing would hide money.
+ */
+export function edgeUnits(text: string): bigint {
+  const [, minus, whole, decimals = ''] = EDGE_AMOUNT.exec(text) ?? []
+  if (whole === undefined)
+    throw new CommandError('edge-refused', [`“${text}” stands where the edge should have an amount`])
+  const units = BigInt(whole + decimals.padEnd(SCALE, '0'))
+  return minus ? -units : units
+}
 
 /** Writes a sum with its sign and at least the decimals of its currency. */
 export function textOfUnits(units: bigint, exponent: number): string {
