@@ -174,6 +174,8 @@ describe('pay-checkout orders', () => {
     ['an id', 'o1'],
     ['the name of an attempt at the gateway', 'cart-1.2.abcdefghij234567'],
   ])('shows an order by %s', async (_, name) => {
+    attempts = [{ number: 2, method: 'card', status: 'approved', clientOrderId: 'cart-1.2.abcdefghij234567' }]
+
     const { code, printed } = await orders('show', name)
 
     expect({ code, first: printed.split('\n')[0] }).toEqual({ code: 0, first: 'cart-1 (o1)' })
