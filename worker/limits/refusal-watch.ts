@@ -1,5 +1,6 @@
 /** Watches for a gateway that refuses every payment, as with a wrong key, and has the merchant told once. */
 import { toIsoTime } from '../../shared/iso-time.ts'
+import { isAtBank, isAtForm, isSettled, type OrderStatus } from '../../shared/order-status.ts'
 import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { KeptEntry } from '../outbox/listed-order.ts'
@@ -94,7 +95,7 @@ export class RefusalWatch {
     const isTaken = ({ id, status, startedAt }: KeptEntry) =>
       status === 'processing'
         ? !refusedOrders.includes(id) && now - startedAt > requestDeadline
-        : !WITHOUT_PROOF.includes(status)
+        : isProof(status)
     return page.value.orders.some(isTaken)
   }
 
@@ -105,8 +106,12 @@ export class RefusalWatch {
   }
 }
 
-/** Statuses of orders that the gateway may never have accepted. */
-const WITHOUT_PROOF: readonly string[] = ['error', 'cancelled', 'expired']
+/**
+ * Whether an order's status shows that the gateway took a payment. A request whose reply was lost shows nothing, nor does one
+ * that is on its way, failed, or ended by itself.
+ */
+export const isProof = (status: OrderStatus): boolean =>
+  isSettled(status) || isAtForm(status) || isAtBank(status) || status === 'declined' || status === 'filtered'
 
 const codesOf = ({ refusals }: RefusalState) => [
   ...new Set(refusals.flatMap(({ code }) => (code === undefined ? [] : [code]))),
