@@ -32,6 +32,13 @@ describe('readConfig', () => {
   })
 
   it.each([
+    [{ GATEWAY_URL: 'http://127.0.0.1:1/api/paynet' }],
+    [{ GATEWAY_LOGIN: 'me@shop.example.com', NOTIFY_EMAIL: 'me@shop.example.com' }],
+  ])('takes what works: %j', (change) => {
+    expect(problems(change)).toEqual([])
+  })
+
+  it.each([
     ['GATEWAY_URL', 'http://gate.example.com'],
     ['GATEWAY_URL', 'https://gate.example.com/paynet/'],
     ['GATEWAY_URL', undefined],

@@ -21,4 +21,4 @@ const MIN_OWN_SECRET = 32
  * A secret that the edge alone reads, so that any text will do that is long enough to be one. Keys are derived from it as
  * it is: cut or mended, it would make links and tokens invalid that are under way.
  */
-export const ownSecret = z.string().refine((text) => text.trim().length >= MIN_OWN_SECRET)
+export const ownSecret = z.string().refine((text) => text.trim() !== '' && text.length >= MIN_OWN_SECRET)

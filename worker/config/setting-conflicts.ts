@@ -50,7 +50,7 @@ const CREDENTIALS = [
 ]
 
 /** What else could stand in the place of a credential, and pass for one. */
-const TEXTS = [...CREDENTIALS, 'PUBLIC_URL', 'GATEWAY_URL', 'WEBHOOK_URL', 'NOTIFY_EMAIL'] as const
+const TEXTS = [...CREDENTIALS, 'PUBLIC_URL', 'GATEWAY_URL', 'WEBHOOK_URL'] as const
 
 /** Settings that are valid alone and invalid together. */
 const CONFLICTS: readonly Conflict[] = [

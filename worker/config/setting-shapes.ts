@@ -14,7 +14,6 @@ const TYPOGRAPHIC = /(?!-)\p{Pd}|\p{Pi}|\p{Pf}/u
 /** An https address without a slash at the end; http on this machine. */
 const address = z
   .url({ protocol: /^https?$/ })
-
   .refine((url) => !TYPOGRAPHIC.test(url) && !url.endsWith('/') && (url.startsWith('https:') || isLocal(url)))
 
 /** Part of an address → what is said of it. First match counts. */
@@ -22,7 +21,7 @@ const ADDRESS_FLAWS: readonly (readonly [is: (url: URL, text: string) => boolean
   [({ username, password }) => username !== '' || password !== '', 'has a user name or a password'],
   [(_, text) => text.includes('?'), 'has a query'],
   [(_, text) => text.includes('#'), 'has a fragment'],
-  [({ pathname }) => /\/api(\/|$)/i.test(pathname), 'goes on to /api'],
+  [({ pathname }) => /\/api(\/v\d+)?$/i.test(pathname), 'goes on to /api'],
   [(_, text) => text.endsWith('/'), 'ends with a slash'],
 ]
 

@@ -22,6 +22,11 @@ describe('the warnings of the settings', () => {
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],
     ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY has white space around it/],
+    [
+      'a key that is long enough by its line feed',
+      { TOKEN_KEY: `${'k'.repeat(31)}\n` },
+      /^TOKEN_KEY has white/,
+    ],
     ['a key in quotes', { TOKEN_KEY: `"${TOKEN_KEY}"` }, /^TOKEN_KEY has quotes around it/],
     [
       'a name without its underline',
