@@ -25,10 +25,11 @@ const LIMIT_MS = 300_000
  * Runs the named tests against each mutant, in a copy of the tree.
  *
  * @param args Words of the safeguards to take away; all without any.
- * @returns 0 if every mutant was noticed.
+ * @returns 0 if every mutant was noticed, 2 if no safeguard has the words.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const chosen = MUTANTS.filter(({ safeguard }) => args.every((word) => safeguard.includes(word)))
+  if (chosen.length === 0) return refuseWords(args)
   const copy = await mkdtemp(join(tmpdir(), 'mutants-'))
   try {
     for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true })
@@ -42,6 +43,12 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+/** A misspelt word would otherwise end like a success. */
+function refuseWords(words: readonly string[]): number {
+  console.error(`No safeguard has all of these words: ${words.join(', ')}`)
+  return 2
 }
 
 /** Tests that fail anyway notice nothing. */
