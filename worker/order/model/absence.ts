@@ -35,6 +35,12 @@ export function undenied<One extends Denied>(one: One): One | Omit<One, 'deniedA
 /** The look that comes a minute after a refusal was believed, since reports may lag behind for longer than both answers. */
 export const laterLook = (now: number): Polling => ({ since: now, pace: 'again', isUntilAnswered: true })
 
+/** A last look that was answered about something else is made again. */
+export const untilAnswered = <One extends Looked>(one: One): One =>
+  one.asking?.pace === 'again' && !one.asking.isUntilAnswered
+    ? { ...one, asking: { ...one.asking, isUntilAnswered: true } }
+    : one
+
 /** What has a later look. */
 interface Looked {
   readonly asking?: Polling

@@ -37,14 +37,16 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
 
 /**
  * The gateway goes on answering about something else. It matters while a request is open, and for the payment, which may
- * be given back at any time. Nobody asks about any other request that was decided, so no right answer could end it.
+ * be given back at any time. Of any other request that was decided it matters while the order still looks once more.
  */
 const isMisled = (state: OrderState): boolean =>
   requestsOf(state).some((request) => matters(state, request) && isMisnamedFor(state, requestKey(request))) ||
   state.attempts.some((attempt) => isMisnamedFor(state, lookKey(attempt)))
 
-const matters = ({ payment }: OrderState, { purpose, number, status }: FollowedRequest): boolean =>
-  !(status && isDecided(status)) || (purpose === 'attempt' && number === payment)
+const matters = ({ payment }: OrderState, { purpose, number, status, asking }: FollowedRequest): boolean =>
+  !(status && isDecided(status)) ||
+  asking?.isUntilAnswered === true ||
+  (purpose === 'attempt' && number === payment)
 
 /** Lists why a person has to look at the order; empty if it can do without. */
 export const attentionReasons = (state: OrderState): readonly AttentionReason[] =>

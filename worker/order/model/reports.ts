@@ -1,7 +1,7 @@
 /** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
 import { isNameProof, isOfPayment, isUntyped, matchesAttempt, withSum } from './approval-proof.ts'
-import { change, LOST, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
+import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { approved, confirmed } from './kept-payment.ts'
 import { isForm } from './methods.ts'
@@ -152,13 +152,9 @@ function onWay(attempt: Attempt, { status, step }: Report, now: number): Attempt
 const backToForm = (attempt: Omit<Attempt, 'error'>, before: 'redirect' | 'lost'): Attempt =>
   before === 'redirect' ? { ...attempt, status: before } : { ...attempt, ...LOST }
 
-/** A later look is over once the gateway told of the failure itself. */
-const endedLook = (attempt: Attempt): Attempt =>
-  attempt.asking?.isUntilAnswered ? withoutAsking(attempt) : attempt
-
 function withOutcome(attempt: Attempt, report: Report, now: number): Attempt {
   const { status, errorCode, reason, isReasonTold } = report
-  if (attempt.status === status) return endedLook(attempt)
+  if (attempt.status === status) return attempt
   const { error: _, asking: __, step: ___, pastSteps: ____, statusBeforeDoubt: _____, ...known } = attempt
   const { isReasonTold: ______, ...rest } = known
   const decided = { ...rest, status, decidedAt: now }

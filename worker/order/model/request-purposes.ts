@@ -4,7 +4,9 @@
  */
 import { isAtForm, isDecided, isUncertain } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
+import { lookAnswered, untilAnswered } from './absence.ts'
 import { attemptAnswered } from './attempt-requests.ts'
+import { change } from './attempts.ts'
 import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-refunds.ts'
 import type { Replied, Report, Reported } from './events.ts'
 import { followUpReported } from './follow-up-outcome.ts'
@@ -152,14 +154,23 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   if (!request) return state
   const key = requestKey(event)
   const subject = subjectFor(request, report)
-  if (subject === 'own') return PURPOSES[event.purpose].reported(withoutMisnamed(state, key), event, now)
+  if (subject === 'own')
+    return PURPOSES[event.purpose].reported(heard(withoutMisnamed(state, key), event, now), event, now)
   if (saysNothing(request, report, subject)) return state
   const noted = isOpen(state, request) ? withMisnamed(state, key, { now, spanMs }) : state
-  const told = isMisnamedFor(noted, key) && event.purpose === 'attempt' ? doubted(noted, event, now) : noted
+  const isOfAttempt = event.purpose === 'attempt'
+  const asked = isOfAttempt ? change(noted, event.number, untilAnswered) : noted
+  const told = isOfAttempt && isMisnamedFor(asked, key) ? doubted(asked, event, now) : asked
   // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
-  const isOfCharge = event.purpose === 'attempt' && subject === 'another'
+  const isOfCharge = isOfAttempt && subject === 'another'
   return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
 }
+
+/** A last look at a decided attempt is over once the gateway told of that attempt. */
+const heard = (state: OrderState, { purpose, number }: Reported, now: number): OrderState =>
+  purpose === 'attempt'
+    ? change(state, number, (one) => (isDecided(one.status) ? lookAnswered(one, { now, spanMs: 0 }) : one))
+    : state
 
 /**
  * Whether the order still has to learn something of it. Wrong answers about any other request matter to nobody. A payment
