@@ -21,6 +21,7 @@ import { policyWithout } from './testing/policy-mutants.ts'
 
 export { OrderIndexShard } from './index.ts'
 export { type Costs, costs, figuresOf } from './testing/cost-counters.ts'
+export { policyWithout } from './testing/policy-mutants.ts'
 
 /** Shows that a bundle contains this file. */
 const TESTING_MARK = 'pay-checkout:crash-point'

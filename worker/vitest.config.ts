@@ -23,6 +23,8 @@ export default defineConfig({
       // The same histories in every run, so that what fails was made by a change; others to search on.
       propertySeed: Number(process.env.PAY_SEED ?? 1),
       propertyRuns: Number(process.env.PAY_RUNS ?? 1_000),
+      // How many states each search of every history looks at.
+      searchedStates: Number(process.env.PAY_STATES ?? 4_000),
     },
     root: import.meta.dirname,
     include: ['**/*.test.ts'],

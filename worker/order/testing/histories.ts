@@ -12,6 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     propertySeed: number
     propertyRuns: number
+    searchedStates: number
   }
 }
 
