@@ -28,6 +28,11 @@ export default class TallyReporter implements Reporter {
     this.#write()
   }
 
+  /** Prints what a test measured. */
+  onTestCaseAnnotate(_: TestCase, { message }: { readonly message: string }): void {
+    console.log(message)
+  }
+
   onTestModuleEnd(module: TestModule): void {
     this.#end(module)
     this.#write()
