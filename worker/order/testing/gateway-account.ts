@@ -35,7 +35,7 @@ type Intent = OrderTerms['intent']
 const SALE_MINOR = 1250
 
 /** The sum of what was moved of a transaction, in minor units. A void moves the whole. */
-export const movedMinor = ({ movements }: Deed, kinds: readonly Movement['kind'][]): number =>
+const movedMinor = ({ movements }: Deed, kinds: readonly Movement['kind'][]): number =>
   movements
     .filter(({ kind, status }) => kinds.includes(kind) && status === 'approved')
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
