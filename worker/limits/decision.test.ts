@@ -9,6 +9,8 @@ const card = { kind: 'card', hasForm: true, canCheck: false, isChecked: false } 
 const withKeys = { ...card, canCheck: true } as const
 const form = { ...card, kind: 'form' } as const
 
+const LASTING: Standing = { ...FINAL, isLasting: true }
+
 const WAIT: Decision = { type: 'wait', seconds: 8 }
 const HOSTED: Decision = { type: 'hosted-only', seconds: 8 }
 
@@ -28,6 +30,13 @@ describe('a try', () => {
     ['by card beyond a budget is checked where there are keys', CURABLE, withKeys, { type: 'check' }],
     ['is checked once', CURABLE, { ...withKeys, isChecked: true }, HOSTED],
     ['beyond what a check can lift is sent to the form', FINAL, withKeys, HOSTED],
+    ['by card that no time lets in is sent to the form for good', LASTING, card, { type: 'hosted-only' }],
+    [
+      'by card that no time lets in waits where the order knows no form',
+      LASTING,
+      { ...card, hasForm: false },
+      WAIT,
+    ],
     ['by card waits where the order knows no form', FINAL, { ...card, hasForm: false }, WAIT],
     ['by form waits, and is never refused', FINAL, form, WAIT],
     ['by form waits, also with keys', CURABLE, { ...form, canCheck: true }, WAIT],
@@ -66,6 +75,6 @@ describe('in its order a try', () => {
   it('beyond the order’s cards has to wait until the order ends', () => {
     const standing = standingInOrder(triesOf(5, 600_000), { kind: 'card', limit: 5, now })
 
-    expect(standing).toEqual({ type: 'beyond', waitMs: 1_800_000, isCurable: false })
+    expect(standing).toEqual({ type: 'beyond', waitMs: 1_800_000, isCurable: false, isLasting: true })
   })
 })

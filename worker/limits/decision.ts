@@ -8,17 +8,22 @@ export type Decision =
   | { readonly type: 'admit' }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'check' }
-  /** `seconds`: when a card is let in again. */
-  | { readonly type: 'hosted-only'; readonly seconds: number }
+  /** `seconds`: when a card is let in again; absent if no time brings that about. */
+  | { readonly type: 'hosted-only'; readonly seconds?: number }
 
 /**
  * How a try stands with one budget or with all of them: within, too early, or beyond. `isCurable`: a passed bot check
- * may lift it. `waitMs` says when to try again if nothing but time helps.
+ * may lift it. `waitMs` says when to try again if nothing but time helps. `isLasting`: time opens the card's way no more.
  */
 export type Standing =
   | { readonly type: 'within' }
   | { readonly type: 'early'; readonly waitMs: number; readonly isCurable?: boolean }
-  | { readonly type: 'beyond'; readonly waitMs: number; readonly isCurable: boolean }
+  | {
+      readonly type: 'beyond'
+      readonly waitMs: number
+      readonly isCurable: boolean
+      readonly isLasting?: true
+    }
 
 /** What else decides, besides the budgets. */
 export interface Ways {
@@ -44,7 +49,8 @@ export function decide(standing: Standing, { kind, hasForm, canCheck, isChecked 
   if (kind === 'form') return wait
   if (standing.isCurable && canCheck && !isChecked) return { type: 'check' }
   if (standing.type === 'early') return wait
-  return hasForm ? { type: 'hosted-only', seconds } : wait
+  if (!hasForm) return wait
+  return standing.isLasting ? { type: 'hosted-only' } : { type: 'hosted-only', seconds }
 }
 
 const SECOND = 1000
@@ -71,6 +77,6 @@ export function standingInOrder(
   const pauseMs = ORDER_PAUSES_MS[all] ?? LONGEST_PAUSE_MS
   const waitMs = lastAt + pauseMs - now
   if (kind === 'card' && cards >= limit)
-    return { type: 'beyond', waitMs: Math.max(endsAt - now, SECOND), isCurable: false }
+    return { type: 'beyond', waitMs: Math.max(endsAt - now, SECOND), isCurable: false, isLasting: true }
   return waitMs > 0 ? { type: 'early', waitMs } : WITHIN
 }

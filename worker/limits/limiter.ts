@@ -81,7 +81,7 @@ const UNANSWERED_MS = 10_000
 const UNANSWERED: Standing = { type: 'beyond', waitMs: UNANSWERED_MS, isCurable: false }
 
 /** The merchant switched card entry off: an order that knows no form looks again. */
-const OFF = { type: 'beyond', waitMs: 60_000, isCurable: false } as const satisfies Standing
+const OFF = { type: 'beyond', waitMs: 60_000, isCurable: false, isLasting: true } as const satisfies Standing
 
 const ADMITTED: Admission = { decision: { type: 'admit' }, receipt: [] }
 
@@ -185,7 +185,7 @@ export class Limiter {
   /** An order that knows no form waits until an isolate can have heard that card entry is on. */
   #off(until: number) {
     const waitMs = Math.max(until - Date.now(), 0) + this.#config.times.limiterCached
-    return { ...OFF, waitMs } satisfies Standing
+    return { type: 'beyond', waitMs, isCurable: false } as const satisfies Standing
   }
 
   /** When a tally may switch card entry on again, as this isolate last heard; `undefined` if it does not answer. */

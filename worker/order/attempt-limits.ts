@@ -191,7 +191,7 @@ function refusalOf(decision: Decision, view: OrderView): Refusal | undefined {
       return {
         code: 'method-off',
         fields: ['method'],
-        retryAfterSeconds: decision.seconds,
+        ...(decision.seconds !== undefined && { retryAfterSeconds: decision.seconds }),
         order: { ...view, methods: view.methods.filter(isForm) },
       }
   }
