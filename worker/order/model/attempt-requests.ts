@@ -100,7 +100,8 @@ function withAccepted(state: OrderState, event: AttemptAccepted, now: number): O
 /** A late reply brings identifiers alone, since the order may have gone on. */
 function accepted(attempt: Attempt, event: AttemptAccepted, now: number): Attempt {
   const { gatewayId, serialNumber, redirectUrl, redirectFrame } = event
-  const known = { ...attempt, ...(gatewayId && { gatewayId }), ...(serialNumber && { serialNumber }) }
+  // A number alone may be that of another transaction than the one which a callback names.
+  const known = gatewayId ? { ...attempt, gatewayId, ...(serialNumber && { serialNumber }) } : attempt
   if (!isForm(attempt.method)) return acceptedDirectly(attempt, known, event, now)
   const isAwaited = attempt.status === 'sending'
   if (!isAwaited && (attempt.status !== 'lost' || attempt.gatewayId)) return attempt

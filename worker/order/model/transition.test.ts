@@ -427,6 +427,14 @@ describe('transition', () => {
     )
   })
 
+  it('keeps no serial number of a reply that names no transaction', () => {
+    const unnamed = { ...takenAs('42'), gatewayId: undefined }
+    const state = orderAfter(attempted('key-1', 'card'), unnamed, woken('callback', '43'))
+
+    expect(state.attempts[0]).toMatchObject({ gatewayId: '43' })
+    expect(state.attempts[0]?.serialNumber).toBeUndefined()
+  })
+
   it('is not changed by a failure told twice without an identifier', () => {
     const failed = reported('error', { gatewayId: undefined })
     const state = orderAfter(attempted('key-1'), failed)
