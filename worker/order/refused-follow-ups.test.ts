@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
 import { answerWith, setWith } from '../testing.ts'
-import { refusedReply, ScriptedGateway, silence, statusReply } from './testing/scripted-gateway.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { followUpBecomes, followUpsOf } from './testing/test-follow-ups.ts'
 import { kill, lasting, orderOf, paidOrder, shown } from './testing/test-orders.ts'
@@ -85,6 +91,50 @@ describe.each(KINDS)('a $kind that was carried out and refused', (one) => {
 
     await followUpBecomes(id, 'approved')
     expect(gateway.sent(kind)).toHaveLength(1)
+  })
+})
+
+describe('a return that was sent twice, of which the second was accepted and then declined', () => {
+  const PART = { kind: 'return', key: 'key-1', amount: '5.00', currency: 'EUR' } as const
+  const reversal = (change: Record<string, string>) => ({
+    ...{ 'transaction-type': 'reversal', amount: '5.00', 'by-request-sn': 'serial-2' },
+    ...change,
+  })
+
+  it('is not sent again where the totals say that the first was carried out', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', () => {
+      gateway.reports('declined', reversal({ 'total-reversal-amount': '5.00' }))
+      return acceptedReply('serial-2')()
+    })
+
+    await orderOf(id).followUp(PART)
+    await followUpBecomes(id, 'unknown')
+
+    expect(await orderOf(id).followUp({ ...PART, key: 'key-2' })).toMatchObject({
+      ok: false,
+      reason: { code: 'follow-up-in-flight' },
+    })
+    gateway.reports('approved', reversal({ 'total-reversal-amount': '5.00', 'by-request-sn': 'serial-1' }))
+    await followUpBecomes(id, 'approved')
+    expect(gateway.sent('return')).toHaveLength(1)
+    expect((await shown(id)).returned).toBe('5.00')
+  })
+
+  it('is declined where two reports that lie apart say so, and done where the money moves later', async () => {
+    const id = await paidOrder(gateway)
+    gateway.on('return', () => {
+      gateway.reports('declined', reversal({ 'total-reversal-amount': '0.00' }))
+      return acceptedReply('serial-2')()
+    })
+
+    await orderOf(id).followUp(PART)
+    await followUpBecomes(id, 'declined')
+    await expect.poll(settled).toHaveLength(1)
+    gateway.reports('approved', reversal({ 'total-reversal-amount': '5.00', 'by-request-sn': 'serial-1' }))
+
+    await followUpBecomes(id, 'approved')
+    await expect.poll(settled).toHaveLength(2)
   })
 })
 

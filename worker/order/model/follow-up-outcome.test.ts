@@ -123,6 +123,52 @@ describe('a follow-up that the gateway refused', () => {
   })
 })
 
+describe('a follow-up that the gateway reports as failed', () => {
+  const declined = (change: Partial<Report> = {}) =>
+    toldOf(1, stage('declined', { amountMinor: 500, reversedMinor: 0, serialNumber: 'serial-f1', ...change }))
+  const sent = through(paid, part(), followed())
+
+  it.each<[string, OrderEvent[], string]>([
+    ['is under way after one such report', [declined()], 'processing'],
+    ['has failed after two that lie apart', twice(declined()), 'declined'],
+    ['is in doubt where the totals moved', twice(declined({ reversedMinor: 500 })), 'unknown'],
+    ['is carried out where they moved after one', [declined(), seen(gaveBack(500))], 'approved'],
+    ['is carried out where they moved after both', [...twice(declined()), seen(gaveBack(500))], 'approved'],
+  ])('%s', (_, events, expected) => {
+    expect(statuses(through(sent, ...events))).toEqual([expected])
+  })
+
+  it('is not the one whose name the report lacks, where an earlier one failed', () => {
+    const second = through(sent, ...twice(declined()), part(2), followed(2))
+    const nameless = toldOf(2, stage('declined', { amountMinor: 500, reversedMinor: 0 }))
+
+    expect(statuses(through(second, ...twice(nameless)))).toEqual(['declined', 'processing'])
+  })
+})
+
+describe('a refused follow-up and a stage that is under way', () => {
+  const sent = through(paid, part(), refused)
+  const underWay = (change: Partial<Report>) =>
+    twice(toldOf(1, stage('processing', { amountMinor: 500, reversedMinor: 0, ...change })))
+
+  it('takes it for itself where its sum is the same', () => {
+    expect(through(sent, ...underWay({ serialNumber: 'new' })).followUps).toMatchObject([
+      { status: 'processing', serialNumber: 'new' },
+    ])
+  })
+
+  it('leaves one of another sum to others, and is in doubt', () => {
+    const [followUp] = through(sent, ...underWay({ serialNumber: 'office', amountMinor: 300 })).followUps
+
+    expect(followUp).toMatchObject({ status: 'unknown', refusal: { code: 'refused' } })
+    expect(followUp).not.toHaveProperty('serialNumber')
+  })
+
+  it('has not failed where it is told under the payment’s own name', () => {
+    expect(statuses(through(sent, ...underWay({ serialNumber: 'serial-1' })))).toEqual(['processing'])
+  })
+})
+
 describe('a follow-up that failed since the gateway told of nothing', () => {
   const failed = through(paid, part(), ...refusedFollowUp())
 
@@ -159,6 +205,40 @@ describe('a follow-up that failed since the gateway told of nothing', () => {
 
     expect(statuses(state)).toEqual(expected)
     expect(state.returnedMinor).toBe(returnedMinor)
+  })
+
+  it('keeps the totals where a later one was approved, and is carried out', () => {
+    const later = through(
+      failed,
+      part(2),
+      followed(2),
+      toldOf(2, gaveBack(500, 500, { serialNumber: 'serial-f2' })),
+    )
+
+    const state = through(later, toldOf(1, gaveBack(500, 1000, { serialNumber: 'late' })))
+
+    expect(statuses(state)).toEqual(['approved', 'approved'])
+    expect(state.returnedMinor).toBe(1000)
+  })
+
+  it('is carried out where another had given back something before it acted', () => {
+    const other = gaveBack(100)
+    const state = through(paid, part(), refused, ...twice(toldOf(1, other)))
+
+    expect([statuses(state), state.returnedMinor]).toEqual([['error'], 100])
+    expect(statuses(through(state, toldOf(1, gaveBack(500, 600))))).toEqual(['approved'])
+  })
+
+  it('is another’s movement after a day', () => {
+    const state = transition(failed, seen(gaveBack(500)), NOW + 2 * TIMES.daysEvery)
+
+    expect([statuses(state), state.returnedMinor]).toEqual([['error'], 500])
+  })
+
+  it('was not carried out in part where the whole is voided', () => {
+    const state = through(failed, seen(report('approved', { kind: 'void', type: 'void' })))
+
+    expect([statuses(state), state.laterOutcome]).toEqual([['error'], 'voided'])
   })
 
   it('shows no failure any more once it is corrected, and is not asked about', () => {

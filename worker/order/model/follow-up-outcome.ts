@@ -1,19 +1,16 @@
 /** What became of a refund, a capture or a void, and what that makes of the order. */
-import { isDecided, isUncertain } from '../../../shared/order-status.ts'
+import { isDecided, isFailed, isUncertain } from '../../../shared/order-status.ts'
+import type { Failure } from '../../../shared/order-view.ts'
 import { denied, isProven, laterLook, lookAnswered, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
-import {
-  isOfEarlier,
-  mayBeOf,
-  movedSince,
-  type Settled,
-  tellsOfNothing,
-  verdictOf,
-} from './follow-up-proof.ts'
+import { isOfEarlier, mayBeOf, movedSince, tellsOfNothing, verdictOf } from './follow-up-proof.ts'
 import { changeFollowUp } from './follow-ups.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
+
+/** For so long totals that move by exactly its sum correct a failure. Later movements are another's. */
+const CORRECTED_FOR_MS = 86_400_000
 
 /** Applies a report on the payment, if it tells what became of the follow-up. */
 export function followUpReported(state: OrderState, event: Reported, now: number): OrderState {
@@ -21,81 +18,116 @@ export function followUpReported(state: OrderState, event: Reported, now: number
   const followUp = state.followUps[number - 1]
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, report)
-  if (followUp.status === 'error')
-    return mayCorrect(state, followUp, verdict)
-      ? told(state, event, 'approved')
-      : lookedLater(state, followUp, event, now)
-  if (verdict) return told(state, event, verdict)
-  if (followUp.refusal) return refusalReported(state, followUp, event, now)
-  return saysUnknown(followUp, report) ? doubted(state, number) : state
+  if (isFailed(followUp.status)) return lookedLater(state, followUp, event, now)
+  if (verdict === 'approved') return carriedOut(state, event)
+  if (verdict) return refusalReported(withFailure(state, followUp, event, now), event, now)
+  if (followUp.refusal) return refusalReported(state, event, now)
+  return saysUnknown(followUp, report) ? inDoubt(state, number) : state
 }
 
-function told(state: OrderState, { number, report }: Reported, verdict: Settled): OrderState {
+function carriedOut(state: OrderState, { number, report }: Reported): OrderState {
   const followUp = state.followUps[number - 1]
   if (!followUp) return state
   const noted = withTransaction(state, followUp.attempt, report)
-  const decided = changeFollowUp(noted, number, (before) => settled(before, verdict, report))
-  return verdict === 'approved' ? moved(decided, followUp, report) : decided
+  return moved(
+    changeFollowUp(noted, number, (before) => approved(before, report)),
+    followUp,
+    report,
+  )
+}
+
+/** One report of a failure proves as little as a refusal, since another request of the same may have acted. */
+function withFailure(state: OrderState, followUp: FollowUp, { report }: Reported, now: number): OrderState {
+  const { status, errorCode } = report
+  const refusal = { code: status, ...(errorCode && { gatewayCode: errorCode }) }
+  return changeFollowUp(withTransaction(state, followUp.attempt, report), followUp.number, (before) =>
+    before.refusal ? before : { ...before, refusal, asking: { since: now, pace: 'active' } },
+  )
 }
 
 /**
  * What a report on a refused follow-up says that does not settle it. Its refusal stands once the gateway has told of
- * nothing twice, about a minute apart; the order then looks once more. What is under way and has a name of its own is
- * this one, carried out before it was refused.
+ * nothing twice, about a minute apart; the order then looks once more. What is under way, has a name of its own and the
+ * same sum is this one, carried out before it was refused.
  */
-function refusalReported(
-  state: OrderState,
-  followUp: FollowUp,
-  { report, spanMs }: Reported,
-  now: number,
-): OrderState {
-  const { number } = followUp
+function refusalReported(state: OrderState, { number, report, spanMs }: Reported, now: number): OrderState {
+  const followUp = state.followUps[number - 1]
+  if (!followUp) return state
   if (tellsOfNothing(state, followUp, report)) {
     const isCertain = isProven(followUp, { now, spanMs })
-    return changeFollowUp(state, number, (before) => (isCertain ? failed(before, now) : denied(before, now)))
+    return changeFollowUp(withOthersTotals(state, followUp, report), number, (before) =>
+      isCertain ? failed(before, now) : denied(before, now),
+    )
   }
   const isNotNew = isOfEarlier(state, followUp, report)
   const changed = changeFollowUp(state, number, undenied)
-  if (isDecided(report.status)) return doubted(changed, number)
-  const { serialNumber } = report
+  if (isDecided(report.status)) return inDoubt(changed, number)
+  const { serialNumber, amountMinor = followUp.amountMinor } = report
   if (!serialNumber || isNotNew || !mayBeOf(followUp, report)) return changed
+  if (amountMinor !== followUp.amountMinor) return inDoubt(changed, number)
   const named = changeFollowUp(changed, number, ({ refusal: _, ...before }) => ({ ...before, serialNumber }))
-  return report.status === 'unknown' ? doubted(named, number) : named
+  return report.status === 'unknown' ? inDoubt(named, number) : named
 }
 
-/** The later look, which is over once the gateway told of nothing again. */
-const lookedLater = (
-  state: OrderState,
-  followUp: FollowUp,
-  { report, spanMs }: Reported,
-  now: number,
-): OrderState =>
-  tellsOfNothing(state, followUp, report)
-    ? changeFollowUp(state, followUp.number, (before) => lookAnswered(before, { now, spanMs }))
+/**
+ * Takes over what others moved, from a report that tells of nothing done by a follow-up. Only what moves afterwards may be
+ * its own.
+ */
+function withOthersTotals(state: OrderState, { number }: FollowUp, report: Report): OrderState {
+  const told = totalsTold(state, report)
+  const { capturedMinor, returnedMinor, followUps } = told
+  if (told === state || followUps.length > number) return told
+  return changeFollowUp(told, number, (one) => ({
+    ...one,
+    before: { ...one.before, capturedMinor, returnedMinor },
+  }))
+}
+
+/** Only an approved stage tells totals that are certain, and a chargeback's are others. */
+const totalsTold = (state: OrderState, report: Report): OrderState =>
+  report.status === 'approved' && (isUntyped(report) || COUNTED.includes(report.kind))
+    ? withTotals(state, report)
     : state
+
+const COUNTED: readonly Report['kind'][] = ['payment', 'capture', 'reversal']
+
+/**
+ * The later look. It is over once the gateway told of nothing again. Where a later follow-up may have moved what the report
+ * tells of, the order's own totals say whose it is: see {@link corrected}.
+ */
+function lookedLater(state: OrderState, followUp: FollowUp, event: Reported, now: number): OrderState {
+  const { number, report, spanMs } = event
+  const isNewest = state.followUps.length === number
+  const isCarriedOutNow = isNewest && verdictOf(state, followUp, report) === 'approved'
+  if (isCarriedOutNow && isDenied(followUp, now)) return carriedOut(state, event)
+  if (!tellsOfNothing(state, followUp, report)) return totalsTold(state, report)
+  return changeFollowUp(withOthersTotals(state, followUp, report), number, (before) =>
+    lookAnswered(before, { now, spanMs }),
+  )
+}
 
 /** The gateway did nothing, as far as it tells. The moment of its first such answer stays, for {@link corrected}. */
 const failed = ({ refusal, ...before }: FollowUp, now: number): FollowUp => ({
   ...before,
-  status: 'error',
+  status: statusAfter(refusal),
   ...(refusal && { error: refusal }),
   asking: laterLook(now),
 })
 
-/** Whether the failure rests on answers that told of nothing. */
-const isDenied = ({ status, deniedAt }: FollowUp) => status === 'error' && deniedAt !== undefined
+const statusAfter = (refusal: Failure | undefined): 'declined' | 'filtered' | 'error' =>
+  refusal?.code === 'declined' || refusal?.code === 'filtered' ? refusal.code : 'error'
 
-/** A later follow-up may have moved what a report tells of, and then the order's own totals say whose it is. */
-const mayCorrect = ({ followUps }: OrderState, followUp: FollowUp, verdict: Settled | undefined): boolean =>
-  isDenied(followUp) && verdict === 'approved' && followUps.length === followUp.number
+/** Whether the failure rests on answers that told of nothing, and is no older than a correction may be. */
+const isDenied = ({ status, deniedAt }: FollowUp, now: number) =>
+  isFailed(status) && deniedAt !== undefined && now - deniedAt < CORRECTED_FOR_MS
 
 /**
  * Corrects a follow-up that the gateway refused, where it turns out that it was carried out all the same: the totals
  * moved by exactly its sum, however the order learned that. The newest comes first, and none while another is uncertain,
  * since the sum may be the other's.
  */
-export function corrected(state: OrderState): OrderState {
-  const found = state.followUps.findLast((one) => isRefused(one) && isCarriedOut(state, one))
+export function corrected(state: OrderState, now: number): OrderState {
+  const found = state.followUps.findLast((one) => isRefused(one, now) && isCarriedOut(state, one))
   const isClear = state.followUps.every((one) => one === found || !isUncertain(one.status))
   if (!found || !isClear) return state
   return changeFollowUp(state, found.number, ({ error: _, asking: __, refusal: ___, ...before }) => ({
@@ -104,34 +136,27 @@ export function corrected(state: OrderState): OrderState {
   }))
 }
 
-const isRefused = (followUp: FollowUp) => followUp.refusal !== undefined || isDenied(followUp)
+const isRefused = (followUp: FollowUp, now: number) =>
+  followUp.refusal !== undefined || isDenied(followUp, now)
 
 function isCarriedOut(state: OrderState, followUp: FollowUp): boolean {
-  const { kind, amountMinor, number } = followUp
+  const { kind, amountMinor, number, isWhole } = followUp
   const isLast = state.followUps.length === number
-  if (state.laterOutcome === 'voided' && isLast && (kind === 'void' || kind === 'return')) return true
+  const mayBeVoid = kind === 'void' || (kind === 'return' && isWhole)
+  if (state.laterOutcome === 'voided' && isLast && mayBeVoid) return true
   return kind !== 'void' && movedSince(state, followUp) === amountMinor
 }
 
 /** The gateway does not know how it ended, or does not tell. It goes on being asked about. */
-const doubted = (state: OrderState, number: number): OrderState =>
+const inDoubt = (state: OrderState, number: number): OrderState =>
   changeFollowUp(state, number, (before) =>
     before.status === 'processing' ? { ...before, status: 'unknown', error: { code: 'unknown' } } : before,
   )
 
-function settled(
+const approved = (
   { error: _, asking: __, refusal: ___, deniedAt: ____, ...followUp }: FollowUp,
-  status: Settled,
-  { serialNumber = followUp.serialNumber, errorCode }: Report,
-): FollowUp {
-  const failure = { code: status, ...(errorCode && { gatewayCode: errorCode }) }
-  return {
-    ...followUp,
-    status,
-    ...(serialNumber && { serialNumber }),
-    ...(status !== 'approved' && { error: failure }),
-  }
-}
+  { serialNumber = followUp.serialNumber }: Report,
+): FollowUp => ({ ...followUp, status: 'approved', ...(serialNumber && { serialNumber }) })
 
 /** The sums afterwards: by what was asked for, or more if the gateway tells of more. */
 function moved(state: OrderState, followUp: FollowUp, report: Report): OrderState {

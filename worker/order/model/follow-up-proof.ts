@@ -1,5 +1,5 @@
 /** What proves that the gateway carried out a refund, a capture or a void, and what tells of nothing. */
-import { isDecided, type StatusIn } from '../../../shared/order-status.ts'
+import { isDecided, isFailed, type StatusIn } from '../../../shared/order-status.ts'
 import type { FollowUpKind } from '../../../shared/order-view.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report } from './events.ts'
@@ -16,6 +16,10 @@ const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
   'payout-pay': ['capture'],
 }
 
+/** Only a follow-up of the whole can be a void. */
+const makes = ({ kind, isWhole }: FollowUp, made: Report['kind']): boolean =>
+  MAKES[kind].includes(made) && (isWhole || made !== 'void')
+
 /**
  * Judges what a report on the payment says of a follow-up.
  *
@@ -26,7 +30,7 @@ const MAKES: Readonly<Record<FollowUpKind, readonly Report['kind'][]>> = {
  */
 export function verdictOf(state: OrderState, followUp: FollowUp, report: Report): Settled | undefined {
   if (isUntyped(report)) return untypedVerdict(followUp, report)
-  if (!MAKES[followUp.kind].includes(report.kind)) return undefined
+  if (!makes(followUp, report.kind)) return undefined
   if (report.status === 'approved') return movedAsAsked(followUp, report) ? 'approved' : undefined
   if (!isDecided(report.status)) return undefined
   return isOfThisRequest(state, followUp, report) ? report.status : undefined
@@ -63,8 +67,10 @@ function movedIn({ kind, before }: FollowUp, { reversedMinor, capturedMinor }: R
   return total === undefined ? undefined : total - former
 }
 
+/** Without a name a failure may be that of an earlier follow-up, where one failed. */
 function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serialNumber }: Report): boolean {
-  if (followUp.serialNumber) return !serialNumber || serialNumber === followUp.serialNumber
+  const mayBeEarlier = followUps.some(({ number, status }) => number < followUp.number && isFailed(status))
+  if (followUp.serialNumber) return serialNumber ? serialNumber === followUp.serialNumber : !mayBeEarlier
   if (!serialNumber || followUp.before.requests.includes(serialNumber)) return false
   return !followUps.some((other) => other.serialNumber === serialNumber)
 }
@@ -82,8 +88,8 @@ export function isOfEarlier(
 }
 
 /** Whether a report may be about what a follow-up makes. A stage of no told kind may be. */
-export const mayBeOf = ({ kind }: FollowUp, report: Report): boolean =>
-  isUntyped(report) || MAKES[kind].includes(report.kind)
+export const mayBeOf = (followUp: FollowUp, report: Report): boolean =>
+  isUntyped(report) || makes(followUp, report.kind)
 
 /**
  * Whether a report that does not settle a follow-up tells of nothing: nothing is under way, and the totals moved by less
@@ -91,19 +97,26 @@ export const mayBeOf = ({ kind }: FollowUp, report: Report): boolean =>
  */
 export function tellsOfNothing(state: OrderState, followUp: FollowUp, report: Report): boolean {
   const moved = movedIn(followUp, report)
-  if (Math.max(moved ?? 0, movedSince(state, followUp)) >= followUp.amountMinor) return false
-  if (isOfEarlier(state, followUp, report)) return true
+  const movedByIt = (moved ?? 0) - movedLater(state, followUp)
+  if (Math.max(movedByIt, movedSince(state, followUp)) >= followUp.amountMinor) return false
+  if (isOfEarlier(state, followUp, report)) return isDecided(report.status)
   const isUnsaid = moved === undefined && !isUntyped(report) && mayBeOf(followUp, report)
   return isDecided(report.status) && !(report.status === 'approved' && isUnsaid)
 }
 
 /** By how much the order's own totals moved since a follow-up, without what later ones moved. */
-export function movedSince(state: OrderState, { kind, number, before }: FollowUp): number {
+export function movedSince(state: OrderState, followUp: FollowUp): number {
+  const { kind, before } = followUp
   const moved = givesBack(kind)
     ? state.returnedMinor - before.returnedMinor
     : state.capturedMinor - before.capturedMinor
-  const later = state.followUps.filter(
+  return moved - movedLater(state, followUp)
+}
+
+/** What later follow-ups moved. */
+function movedLater({ followUps }: OrderState, { kind, number }: FollowUp): number {
+  const later = followUps.filter(
     (one) => one.number > number && one.status === 'approved' && givesBack(one.kind) === givesBack(kind),
   )
-  return later.reduce((left, { amountMinor }) => left - amountMinor, moved)
+  return later.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

@@ -88,7 +88,7 @@ describe('a follow-up', () => {
       'unknown',
     ],
     [
-      'has failed where what is open is the payment’s own request',
+      'is under way where that is told under the payment’s own name',
       [
         wanted(),
         ...refusedFollowUp({
@@ -98,7 +98,7 @@ describe('a follow-up', () => {
           serialNumber: 'serial-1',
         }),
       ],
-      'error',
+      'processing',
     ],
     [
       'has failed where what was open is not there any more',
@@ -124,7 +124,11 @@ describe('a follow-up', () => {
     ['is done once a report says so', [wanted(), followed(), toldOf(1, stage('approved'))], 'approved'],
     [
       'is declined once a report says so',
-      [wanted(), followed(), toldOf(1, stage('declined', { serialNumber: 'serial-f1' }))],
+      [
+        wanted(),
+        followed(),
+        ...twice(toldOf(1, stage('declined', { reversedMinor: 0, serialNumber: 'serial-f1' }))),
+      ],
       'declined',
     ],
     [
@@ -146,12 +150,17 @@ describe('a follow-up', () => {
     expect(settled.followUps[0]).toMatchObject({ status: 'approved', serialNumber: 's' })
   })
 
-  it('keeps the gateway’s code of a failure and none of its words, and is not asked about any more', () => {
+  it('keeps the gateway’s code of a failure and none of its words, and has a later look', () => {
     const words = { serialNumber: 'serial-f1', errorCode: '17', errorMessage: 'limit' }
-    const declined = through(paid, wanted(), followed(), toldOf(1, stage('declined', words)))
+    const declined = through(
+      paid,
+      wanted(),
+      followed(),
+      ...twice(toldOf(1, stage('declined', { reversedMinor: 0, ...words }))),
+    )
 
     expect(declined.followUps[0]?.error).toEqual({ code: 'declined', gatewayCode: '17' })
-    expect(declined.followUps[0]?.asking).toBeUndefined()
+    expect(declined.followUps[0]?.asking).toMatchObject({ isUntilAnswered: true })
   })
 
   it('is compared with what was known before it', () => {
@@ -226,7 +235,12 @@ describe('the order after a follow-up', () => {
     ],
     [
       'a declined return',
-      through(paid, wanted(), followed(), toldOf(1, stage('declined', { serialNumber: 'serial-f1' }))),
+      through(
+        paid,
+        wanted(),
+        followed(),
+        ...twice(toldOf(1, stage('declined', { reversedMinor: 0, serialNumber: 'serial-f1' }))),
+      ),
       'approved',
       0,
       0,

@@ -12,6 +12,7 @@ import {
   stage,
   through,
   toldOf,
+  twice,
   wanted,
 } from '../testing/examples.ts'
 import { admitFollowUp, type RequestedFollowUp } from './follow-ups.ts'
@@ -144,7 +145,12 @@ describe('admitFollowUp', () => {
     ['refused', through(paid, wanted(), ...refusedFollowUp()), '1250 whole'],
     [
       'declined',
-      through(paid, wanted(), followed(), toldOf(1, stage('declined', { serialNumber: 'serial-f1' }))),
+      through(
+        paid,
+        wanted(),
+        followed(),
+        ...twice(toldOf(1, stage('declined', { reversedMinor: 0, serialNumber: 'serial-f1' }))),
+      ),
       '1250 whole',
     ],
     [

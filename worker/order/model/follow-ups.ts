@@ -133,6 +133,6 @@ function answered(before: FollowUp, event: Reply, now: number): FollowUp {
   if (event.type === 'lost')
     return { ...before, status: 'unknown', error: { code: 'gateway-silent' }, asking }
   if (event.isUnsent) return { ...before, status: 'error', error: event.failure }
-  // A proxy may have sent the request twice, so the order asks the gateway once before another may start.
+  // A proxy may have sent the request twice, so the order asks until two answers lie apart.
   return { ...before, status: 'processing', refusal: event.failure, asking }
 }

@@ -1,7 +1,7 @@
 /** What holds of an order whatever happens to it, in whatever order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDecided, isSettled } from '../../../shared/order-status.ts'
+import { isDecided, isFailed, isSettled } from '../../../shared/order-status.ts'
 import { TIMES } from '../../config/durations.ts'
 import { NOW, orderAfter, report, reportOn, terms } from '../testing/examples.ts'
 import { always, EVENTS, history } from '../testing/histories.ts'
@@ -219,7 +219,7 @@ describe('whatever happens to an order', () => {
   it('a follow-up that has its outcome keeps it, but for a failure that rests on the gateway’s silence about it', () => {
     always((before, _, after) => {
       for (const { number, status, deniedAt } of before.followUps) {
-        const fates = status === 'error' && deniedAt !== undefined ? ['error', 'approved'] : [status]
+        const fates = isFailed(status) && deniedAt !== undefined ? [status, 'approved'] : [status]
         if (isDecided(status)) expect(fates).toContain(after.followUps[number - 1]?.status)
       }
     })
@@ -228,7 +228,7 @@ describe('whatever happens to an order', () => {
   it('no refused follow-up fails, and no refund is sent another way, before the gateway told of nothing twice', () => {
     always((before, event, after) => {
       for (const { number, refusal, deniedAt } of before.followUps) {
-        const hasFailed = refusal && after.followUps[number - 1]?.status === 'error'
+        const hasFailed = refusal && isFailed(after.followUps[number - 1]?.status ?? 'sending')
         const isTold = 'report' in event && deniedAt !== undefined
         if (hasFailed) expect(isTold || event.type === 'declared-not-accepted').toBe(true)
       }

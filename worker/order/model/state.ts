@@ -164,11 +164,11 @@ export interface FollowUp {
   readonly startedAt: number
   readonly serialNumber?: string
   readonly error?: Failure
-  /** The gateway refused the request. A proxy may have sent it twice, so the order still has to ask. */
+  /** The gateway refused the request, or tells that it failed. A proxy may have sent it twice, so the order still has to ask. */
   readonly refusal?: Failure
   /**
-   * When the gateway first answered that question with totals that had not moved. Stays with a failure that rests on such
-   * answers: totals that move later correct it.
+   * When the gateway first answered that question with totals that had not moved by its sum, or with a failure. Stays with a
+   * failure that rests on such answers: totals that move within a day correct it.
    */
   readonly deniedAt?: number
   readonly asking?: Polling

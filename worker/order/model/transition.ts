@@ -51,7 +51,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
   const after = state.tombstone
     ? ofTombstone(state, event)
-    : withReversals(withCardsToChoose(corrected(settled(state, event, now))), now)
+    : withReversals(withCardsToChoose(corrected(settled(state, event, now), now)), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 

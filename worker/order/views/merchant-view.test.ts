@@ -54,7 +54,7 @@ describe('merchantView', () => {
       ...PAID,
       wanted({ amountMinor: 500, isWhole: false }),
       followed(),
-      toldOf(1, stage('declined', { ...words, serialNumber: 'serial-f1' })),
+      ...twice(toldOf(1, stage('declined', { ...words, reversedMinor: 0, serialNumber: 'serial-f1' }))),
     )
 
     expect(merchantView(state, false).followUps).toEqual([
@@ -96,7 +96,12 @@ describe('what the shopper sees', () => {
     ['a refusal', [attempted('key-1', 'card'), refused, ...twice({ type: 'refusal-confirmed', attempt: 1 })]],
     [
       'a follow-up that failed',
-      [...PAID, wanted(), followed(), toldOf(1, stage('declined', { ...words, serialNumber: 'serial-f1' }))],
+      [
+        ...PAID,
+        wanted(),
+        followed(),
+        ...twice(toldOf(1, stage('declined', { ...words, reversedMinor: 0, serialNumber: 'serial-f1' }))),
+      ],
     ],
     [
       'a merchant’s declaration',
