@@ -30,13 +30,13 @@ export const isSecondProof = ({ clientOrderId }: Attempt, { isVouched }: Unmatch
 export function matchesAttempt(terms: OrderTerms, attempt: Attempt, report: Report): boolean {
   if (report.clientOrderId !== attempt.clientOrderId) return false
   if (attempt.gatewayId && report.gatewayId && report.gatewayId !== attempt.gatewayId) return false
-  if (report.status === 'approved') return isProven(terms, report)
+  if (report.status === 'approved') return provesApproval(terms, report)
   if (terms.intent === 'verify') return true
   return !contradicts(report.amountMinor, terms.amountMinor) && !contradicts(report.currency, terms.currency)
 }
 
 /** A verification moves nothing, so gateways report no amount of it. One above zero would be a charge. */
-function isProven({ intent, amountMinor, currency }: OrderTerms, report: Report): boolean {
+function provesApproval({ intent, amountMinor, currency }: OrderTerms, report: Report): boolean {
   if (!report.gatewayId) return false
   if (intent === 'verify') return !report.amountMinor
   const isUntold = (field: StatusField) => report.untold?.includes(field) === true

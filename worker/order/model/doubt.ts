@@ -34,11 +34,11 @@ export function unheardOf(state: OrderState, event: UnheardOf, now: number): Ord
     if (attempt.status === 'sending' || !mayProve(state.terms, attempt)) return attempt
     const { count, first } = attempt.unheardOf ?? { count: 0, first: now }
     const isLast = count + 1 >= ANSWERS
-    const isProven = isLast && now - first >= event.spanMs
+    const isEnough = isLast && now - first >= event.spanMs
     // Until that time is over, further answers prove nothing more and would only be stored.
-    if (isLast && !isProven) return attempt
+    if (isLast && !isEnough) return attempt
     const counted = { ...attempt, unheardOf: { count: count + 1, first, last: now } }
-    return isProven ? { ...counted, ...PROVEN[state.terms.intent === 'payout' ? 'out' : 'in'] } : counted
+    return isEnough ? { ...counted, ...PROVEN[state.terms.intent === 'payout' ? 'out' : 'in'] } : counted
   })
 }
 
