@@ -85,6 +85,21 @@ describe('a second charge whose callback was lost is found and given back', () =
   })
 })
 
+describe('a charge of another sum is in doubt, and a second one', () => {
+  it('is found and given back, although the identifier of the first answers every question', async () => {
+    const terms = serverTerms()
+    gateway.onStatus((question, deadline) =>
+      about(question.get('orderid') ?? '77', { amount: '7.00' })(question, deadline),
+    )
+
+    await orderOf(terms.id).charge(terms, CHARGE)
+
+    await becomes(terms.id, 'unknown')
+    await isFound(terms.id)
+    await expect.poll(() => gateway.sent('void').map((body) => body.get('orderid'))).toEqual(['77'])
+  })
+})
+
 describe('answers about another order', () => {
   it('need a person once they go on, until one is right', async () => {
     const id = await chargedTwice(...Array.from({ length: 1000 }, () => ANOTHER))

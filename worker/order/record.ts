@@ -9,7 +9,7 @@ import { AlarmScheduler } from './alarm-scheduler.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { BackgroundWork } from './background-work.ts'
 import { broadcast, type Listener } from './live.ts'
-import { lookKey } from './model/duplicate-look.ts'
+import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { OrderEvent } from './model/events.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
 import type { Policy } from './model/policy.ts'
@@ -190,7 +190,7 @@ export class OrderRecord {
   #leaveOldWork(now: number): void {
     this.storage.queue = withoutDelivered(this.storage.queue, now)
     for (const attempt of this.state?.attempts ?? [])
-      if (attempt.decidedAt !== undefined && now - attempt.decidedAt > LOOKED_MS)
+      if (now - (lookSince(attempt) ?? now) > LOOKED_MS)
         this.askedAt.set(lookKey(attempt), Number.POSITIVE_INFINITY)
   }
 

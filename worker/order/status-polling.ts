@@ -10,7 +10,7 @@ import type { OrderContext } from './context.ts'
 import { askStatus, type StatusAnswer } from './gateway-session.ts'
 import { reasonTelling } from './model/decline-reasons.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
-import { laterLookAfter, lookKey } from './model/duplicate-look.ts'
+import { laterLookAfter, lookKey, lookSince } from './model/duplicate-look.ts'
 import type { Report } from './model/events.ts'
 import { isMisnamedFor } from './model/misnamed-answers.ts'
 import { isAbout, namesOf } from './model/report-subject.ts'
@@ -130,7 +130,7 @@ async function askForDuplicate(context: OrderContext, number: number): Promise<v
   const { record, session, times } = context
   const { state, askedAt } = record
   const attempt = state?.attempts[number - 1]
-  if (!state || attempt?.decidedAt === undefined) return
+  if (!state || !attempt || lookSince(attempt) === undefined) return
   askedAt.set(lookKey(attempt), Date.now())
   const answer = await answerTo(context, askStatus(session(), state.terms, attempt))
   // An error proves nothing of a second one, nor does silence: the look is repeated.

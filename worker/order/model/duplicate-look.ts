@@ -1,6 +1,7 @@
 /**
- * Looks for a further transaction under the name of an attempt that was decided. A proxy may have sent the request twice,
- * and no callback may tell of the second. A look counts only if its answer names this order; any other is repeated.
+ * Looks for a further transaction under the name of an attempt that was decided, or is in doubt. A proxy may have sent the
+ * request twice, and no callback may tell of the second. A look counts only if its answer names this order; any other is
+ * repeated.
  */
 import type { Times } from '../../config/durations.ts'
 import { change } from './attempts.ts'
@@ -14,8 +15,15 @@ import { refTo } from './request-ref.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { withUnmatched } from './unmatched-transactions.ts'
 
-/** Names the looks for one decision of an attempt. Another decision needs others. */
-export const lookKey = ({ number, decidedAt }: Attempt): string => `look ${number} ${decidedAt}`
+/**
+ * Since when there has been something to look for, in milliseconds since the epoch. An attempt in doubt whose transaction is
+ * known is asked about by that one's identifier, which never tells of a second one.
+ */
+export const lookSince = ({ decidedAt, status, gatewayId, asking }: Attempt): number | undefined =>
+  decidedAt ?? (status === 'unknown' && gatewayId !== undefined ? asking?.since : undefined)
+
+/** Names the looks for one decision of an attempt, or one doubt. Another decision needs others. */
+export const lookKey = (attempt: Attempt): string => `look ${attempt.number} ${lookSince(attempt)}`
 
 /** Applies the answer to a look. */
 export function looked(
@@ -24,7 +32,7 @@ export function looked(
   now: number,
 ): OrderState {
   const attempt = state.attempts[number - 1]
-  if (attempt?.decidedAt === undefined) return state
+  if (!attempt || lookSince(attempt) === undefined) return state
   const key = lookKey(attempt)
   const subject = subjectOf(attempt, report)
   if (subject === 'nobody' || subject === 'other-order') return withMisnamed(state, key, { now, spanMs })
@@ -56,11 +64,12 @@ const lastLookAfter = ({ method }: Attempt, times: Times) => (isForm(method) ? 0
  * @param askedAt When it last tried, as far as the object remembers.
  */
 export function lookDue(attempt: Attempt, askedAt: number | undefined, times: Times): number | undefined {
-  const { decidedAt, lookedAt = 0 } = attempt
-  if (decidedAt === undefined || askedAt === Number.POSITIVE_INFINITY) return undefined
-  if (lookedAt >= decidedAt + lastLookAfter(attempt, times)) return undefined
-  if (askedAt === undefined) return decidedAt + times.activeEvery
-  if (lookedAt >= decidedAt && lookedAt >= askedAt) return decidedAt + times.activeFor
-  const due = pollDue({ asking: { since: decidedAt, pace: 'active' } }, askedAt, times)
-  return due === undefined || due > decidedAt + times.hoursFor ? undefined : due
+  const { lookedAt = 0 } = attempt
+  const since = lookSince(attempt)
+  if (since === undefined || askedAt === Number.POSITIVE_INFINITY) return undefined
+  if (lookedAt >= since + lastLookAfter(attempt, times)) return undefined
+  if (askedAt === undefined) return since + times.activeEvery
+  if (lookedAt >= since && lookedAt >= askedAt) return since + times.activeFor
+  const due = pollDue({ asking: { since, pace: 'active' } }, askedAt, times)
+  return due === undefined || due > since + times.hoursFor ? undefined : due
 }
