@@ -10,8 +10,11 @@ const QUIET = { id: 'order-1', intent: 'sale', attempts: [], followUps: [], tran
 const view = (status: string, seq: number, more = {}) =>
   ({ ...QUIET, status, seq, ...more }) as unknown as MerchantOrderView
 
-function webhook(id: string, type: string, order: MerchantOrderView, key = KEY) {
-  const [timestamp, body] = ['1795286000', JSON.stringify({ type, data: { order } })]
+const webhook = (id: string, type: string, order: MerchantOrderView, key = KEY) =>
+  signed(id, { type, data: { order } }, key)
+
+function signed(id: string, message: object, key = KEY) {
+  const [timestamp, body] = ['1795286000', JSON.stringify(message)]
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return { id, timestamp, body, signature: `v1,${digest}` }
 }
@@ -28,10 +31,12 @@ const after = (...webhooks: ReturnType<typeof webhook>[]) => findingsOf(view('ca
 
 const approved = webhook('1', 'order.approved', view('approved', 3))
 const captured = webhook('2', 'order.captured', view('captured', 5))
+const refusing = signed('3', { type: 'gateway.refusing', data: { gateway: { refusals: 3 } } })
 
 it.each([
   ['nothing is wrong with all of them in their order', [approved, captured], []],
   ['the same one twice is what is promised', [approved, approved, captured], []],
+  ['one about the gateway is about no order', [approved, refusing, refusing, captured], []],
   ['the last one is missing', [approved], ['webhook missing']],
   ['none came', [], ['webhook missing', 'webhook missing']],
   ['only the last one came', [captured], ['webhook missing']],

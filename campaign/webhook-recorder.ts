@@ -52,7 +52,12 @@ export interface Webhook {
 
 interface Message {
   readonly type: string
-  readonly data: { readonly order: MerchantOrderView; readonly followUp?: number }
+  readonly data: OrderChange | { readonly order?: never }
+}
+
+interface OrderChange {
+  readonly order: MerchantOrderView
+  readonly followUp?: number
 }
 
 /** What the webhooks said about one order. */
@@ -87,16 +92,18 @@ export class WebhookRecorder {
     this.#key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   }
 
-  /** Records a webhook. @returns Whether it was genuine. */
+  /** Records a webhook, unless it is about the gateway and no order. @returns Whether it was genuine. */
   record({ id, timestamp, signature, body }: Webhook): boolean {
     const right = createHmac('sha256', this.#key).update(`${id}.${timestamp}.${body}`).digest('base64')
     if (!signature.split(' ').some((one) => isEqual(one, `v1,${right}`))) return false
     this.count += 1
-    if (this.#accepted.has(id)) this.repeats.push((JSON.parse(body) as Message).data.order.id)
+    const { type, data } = JSON.parse(body) as Message
+    if (!data.order) return true
+    if (this.#accepted.has(id)) this.repeats.push(data.order.id)
     // Delivery is at least once, so a receiver drops an id that it knows.
     const known = this.#bodies.get(id)
-    if (known === undefined) this.#add(JSON.parse(body) as Message)
-    else if (known !== body) this.#drop(JSON.parse(body) as Message, id)
+    if (known === undefined) this.#add(type, data)
+    else if (known !== body) this.#drop(type, data, id)
     this.#bodies.set(id, known ?? body)
     return true
   }
@@ -126,13 +133,13 @@ export class WebhookRecorder {
   }
 
   /** A receiver drops a second message under an id that it knows. */
-  #drop({ type, data: { order } }: Message, id: string): void {
+  #drop(type: string, { order }: OrderChange, id: string): void {
     this.#orders
       .get(order.id)
       ?.findings.push(finding('webhook missing', `${type} arrived under ${id}, the id of another`))
   }
 
-  #add({ type, data: { order, followUp = 0 } }: Message): void {
+  #add(type: string, { order, followUp = 0 }: OrderChange): void {
     const record = this.#orders.get(order.id) ?? newRecord(order)
     this.#orders.set(order.id, record)
     const change = `${type} ${order.seq} ${followUp}`
