@@ -346,24 +346,23 @@ describe('what assistive technology hears', () => {
     readonly ignored: boolean
   }
 
+  const CONTROLS = ['button', 'link', 'textbox', 'combobox', 'radio', 'checkbox', 'spinbutton', 'Iframe']
+
   it(
     'names every control of every state',
     async () => {
       const tab = await open({ colours: 'light', switches: {} })
       const page = chromiumPage(tab)
       const session = await page.context().newCDPSession(page)
-      const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] }
+      const controls = async () => {
+        const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] }
+        return nodes.filter(({ ignored, role }) => !ignored && CONTROLS.includes(role?.value ?? ''))
+      }
+      const states = (await galleryStates(tab)).length
 
-      const controls = nodes.filter(
-        ({ ignored, role }) =>
-          !ignored &&
-          ['button', 'link', 'textbox', 'combobox', 'radio', 'checkbox', 'spinbutton', 'Iframe'].includes(
-            role?.value ?? '',
-          ),
-      )
-
-      expect(controls.length).toBeGreaterThan((await galleryStates(tab)).length)
-      expect(controls.filter(({ name }) => !name?.value.trim())).toEqual([])
+      // The browser makes the tree when it is first asked, and not all of it at once.
+      await expect.poll(async () => (await controls()).length, { timeout: LIMIT_MS }).toBeGreaterThan(states)
+      expect((await controls()).filter(({ name }) => !name?.value.trim())).toEqual([])
     },
     LIMIT_MS,
   )
