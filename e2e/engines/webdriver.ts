@@ -53,8 +53,15 @@ export class WebDriver {
   }
 }
 
+/**
+ * How long an answer may take. WebKitGTK sometimes never answers a question about a document that is just being left, and
+ * every later command would wait for that answer.
+ */
+const ANSWER_MS = 10_000
+
 async function command(address: string, method: string, body?: object): Promise<unknown> {
-  const reply = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const reply = await fetch(address, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await reply.json()) as { value: unknown }
   if (reply.ok) return value
   const { error, message } = value as { error: string; message: string }
