@@ -32,6 +32,12 @@ const SECOND_UNTOLD = [
   { operation: 'status', fault: 'other-order', probability: 0.7, seed: 1 },
 ]
 
+/** Each charge is carried out twice for another sum, and no callback tells of the second one. */
+const TWICE_OF_ANOTHER_SUM = [
+  { operation: 'sale', fault: 'second-order', callbacks: 'second-lost' },
+  { operation: 'sale', fault: 'other-sum', amount: '7' },
+]
+
 /** Each refund is carried out and refused, and shows only after some seconds. */
 const REFUND_UNSEEN = [
   { operation: 'return', fault: '400-after' },
@@ -58,6 +64,7 @@ const ROWS: readonly (readonly [string, Damage, readonly number[], Partial<Campa
 const SHARP_ROWS: typeof ROWS = [
   ['marked-names', "stranger's outcome", [56, 105, 139, 191], { ...CALM, faults: LOST_TO_OTHERS }],
   ['look-names-order', 'double charge', PAID, { ...CALM, faults: SECOND_UNTOLD }],
+  ['look-in-doubt', 'double charge', PAID, { ...CALM, faults: TWICE_OF_ANOTHER_SUM }],
   ['refusal-told-twice', 'double money out', [288, 466, 526, 595], { ...CALM, faults: REFUND_UNSEEN }],
 ]
 

@@ -69,6 +69,7 @@ describe('the search notices', () => {
   it.each<[safeguard: string, beginning: Beginning, problem: RegExp]>([
     ['marked-names', { ...CARD, faults: 1, isShared: true }, /no transaction of ours is/],
     ['look-names-order', { ...CARD, faults: 3 }, /the charge 42 stands/],
+    ['look-in-doubt', { ...CARD, faults: 1 }, /the charge 42 stands, and a person is not shown it/],
     ['refusal-told-twice', { ...CARD, faults: 3, isPaid: true }, /counts as error, and was carried out/],
     ['ask-before-resend', { ...CARD, faults: 1 }, /the charge 41 stands/],
     ['ask-after-refusal', { ...CARD, faults: 1 }, /the charge 41 stands/],

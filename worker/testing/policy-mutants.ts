@@ -57,6 +57,13 @@ const WITHOUT = {
   'look-names-order': {
     transition: (state, event, now) => POLICY.transition(state, withOwnName(state, event), now),
   },
+  /** An attempt in doubt looks for a duplicate charge as a decided one does. */
+  'look-in-doubt': {
+    dueJobs: (state, done, times) =>
+      POLICY.dueJobs(state, done, times).filter(
+        ({ job }) => job.type !== 'look' || state.attempts[job.attempt - 1]?.decidedAt !== undefined,
+      ),
+  },
   /** The gateway has to tell twice, some time apart, that it did not carry out a follow-up which it refused. */
   'refusal-told-twice': { transition: believingAtOnce },
 } as const satisfies Record<string, Partial<Policy>>

@@ -22,6 +22,8 @@ export interface Deed {
   readonly attempt?: number
   /** `open`: the gateway waits for a person at its form. */
   readonly status: 'open' | 'approved' | 'declined'
+  /** In minor units. Absent: what the order asked for. */
+  readonly amountMinor?: number
   readonly movements: readonly Movement[]
   /** The gateway has sent its callback. */
   readonly isCalled?: true
@@ -44,7 +46,9 @@ const movedMinor = ({ movements }: Deed, kinds: readonly Movement['kind'][]): nu
 export const backMinor = (deed: Deed): number => movedMinor(deed, ['void', 'reversal'])
 
 /** Whether the payer's money is with the merchant, all of it or a part. */
-export const isStanding = (deed: Deed): boolean => deed.status === 'approved' && backMinor(deed) < SALE_MINOR
+export const isStanding = (deed: Deed): boolean => deed.status === 'approved' && backMinor(deed) < sumOf(deed)
+
+const sumOf = ({ amountMinor = SALE_MINOR }: Deed) => amountMinor
 
 /** Adds a transaction. Its number is its place, so that equal histories have equal names. */
 export const withDeed = (account: Account, deed: Omit<Deed, 'id' | 'movements'>): Account => [
@@ -56,16 +60,17 @@ export const withDeed = (account: Account, deed: Omit<Deed, 'id' | 'movements'>)
 export const withChange = (account: Account, id: string, change: Partial<Deed>): Account =>
   account.map((deed) => (deed.id === id ? { ...deed, ...change } : deed))
 
-/** Adds a movement, if the gateway allows it: never more than what is left. */
+/** Adds a movement, if the gateway allows it: never more than what is left. A void names no sum: it moves the whole. */
 export function withMovement(
   account: Account,
   id: string | undefined,
-  { kind, amountMinor, status }: Omit<Movement, 'serialNumber'>,
+  { kind, status, ...asked }: Omit<Movement, 'serialNumber'>,
 ): Account | undefined {
   const deed = account.find((one) => one.id === id)
   if (deed?.status !== 'approved') return undefined
+  const amountMinor = kind === 'void' ? sumOf(deed) : asked.amountMinor
   const isBack = kind !== 'capture'
-  if (isBack && backMinor(deed) + amountMinor > SALE_MINOR) return undefined
+  if (isBack && backMinor(deed) + amountMinor > sumOf(deed)) return undefined
   if (kind === 'void' && movedMinor(deed, ['reversal', 'capture']) > 0) return undefined
   const serialNumber = serialOf(id ?? '', deed.movements.length + 1)
   return withChange(account, deed.id, {
@@ -89,6 +94,7 @@ export function reportOf(deed: Deed, intent: Intent, { serialNumber }: Transacti
   const stage = movements.find((one) => one.serialNumber === serialNumber) ?? movements.at(-1)
   const payment = {
     ...{ gatewayId, clientOrderId, type: intent, serialNumber: serialOf(gatewayId) },
+    amountMinor: sumOf(deed),
     // A verification moves nothing.
     ...(intent === 'verify' && { amountMinor: undefined }),
   }

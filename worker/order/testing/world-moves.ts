@@ -102,6 +102,7 @@ function* fatesOfAttempt(policy: Policy, world: World, attempt: Attempt): Iterab
     yield reply(`acted, ${status}, answered as refused`, faulty(once), refusal(ref))
     if (status === 'approved') yield* doubled(reply, faulty(once), attempt)
   }
+  if (world.faults > 0 && !isForm) yield* ofAnotherSum(reply, faulty(world), attempt)
   yield reply('refused', world, refusal(ref))
   if (world.faults > 0) yield reply('lost on the way', faulty(world), { type: 'lost', ...ref })
   // An edge with bare names asks first whether the name is free, and sends nothing where it is not.
@@ -119,6 +120,16 @@ function* doubled(reply: Replying, once: World, attempt: Attempt): Iterable<Move
   yield reply('acted twice, the second answered', twice, acceptedAs(newest(twice), attempt))
   yield reply('acted twice, reply lost', twice, { type: 'lost', ...ref })
   yield reply('acted twice, the second refused', twice, refusal(ref))
+}
+
+/** The gateway charges another sum than it was asked for, perhaps twice. */
+function* ofAnotherSum(reply: Replying, world: World, attempt: Attempt): Iterable<Move<World>> {
+  const { number, clientOrderId: name } = attempt
+  const deed = { name, attempt: number, status: 'approved', amountMinor: 700 } as const
+  const once = withAccount(world, withDeed(world.account, deed))
+  yield reply('taken, approved of another sum', once, acceptedAs(newest(once), attempt))
+  const twice = withAccount(world, withDeed(once.account, deed))
+  yield reply('acted twice, of another sum', twice, acceptedAs(newest(once), attempt))
 }
 
 const newest = ({ account }: World) => account.at(-1)?.id ?? ''

@@ -30,7 +30,7 @@ export function problemOf(
     const problem = unproven(at) ?? tooMuchBack(at)
     if (problem) return withPath(problem, path)
     const next = trueMove(policy, at)
-    if (!next) return needsAttention(at.order) ? undefined : withPath(unknownMoney(at), path)
+    if (!next) return withPath(needsAttention(at.order) ? unnamed(at) : unknownMoney(at), path)
     path.push(next.letter)
     at = { ...next.state, faults: 0 }
     if (isKnown(keyOf(at))) return undefined
@@ -89,6 +89,20 @@ function isCarriedOut(account: Account, { attempts }: OrderState, followUp: Foll
   const isIts = (made: string) => made === MADE_BY[kind] || (kind === 'return' && made === 'void')
   const done = deed?.movements.filter(({ status }) => status === 'approved') ?? []
   return done.some((one) => isIts(one.kind) && one.amountMinor === amountMinor)
+}
+
+/** Where a person decides, they can see every charge that stands. Under a bare name nothing proves whose one is. */
+function unnamed({ order, account, isBare }: World): string | undefined {
+  if (isBare) return undefined
+  const { attempts, foreign, transactions } = order
+  const named = [
+    ...attempts.map(({ gatewayId }) => gatewayId),
+    ...[...foreign, ...transactions].map(({ id }) => id),
+  ]
+  const charge = account.find((deed) => deed.attempt && isStanding(deed) && !named.includes(deed.id))
+  return charge && order.terms.intent !== 'verify'
+    ? `the charge ${charge.id} stands, and a person is not shown it`
+    : undefined
 }
 
 /** Where the order asks no more, and no person is called, it knows all of the money, but for what a person declared. */
