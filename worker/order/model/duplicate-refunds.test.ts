@@ -358,4 +358,12 @@ describe('giving back', () => {
   it('is of the agreed sum', () => {
     expect(SURPLUS.reversals[0]?.amountMinor).toBe(terms.amountMinor)
   })
+
+  it('is of the sum that the gateway told last, once a request was refused', () => {
+    const wrong = orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 999 }))
+
+    const right = through(wrong, sent, refused, ...twice(told('approved', { gatewayId: '77' })))
+
+    expect([wrong, right].map(({ reversals: [one] }) => one?.amountMinor)).toEqual([999, 1250])
+  })
 })

@@ -133,10 +133,15 @@ function unfinished(before: Reversal, paid: Attempt, told: Unfinished): Reversal
   return isUntouched ? asBefore(before, told) : undenied(before)
 }
 
-/** The charge stands. After the second answer that says so, the order sends the next request. */
-function asBefore(before: Reversal, { spanMs, now }: Unfinished): Reversal {
+/**
+ * The charge stands. After the second answer that says so, the order sends the next request, for the sum of that answer: an
+ * earlier one may have been wrong.
+ */
+function asBefore(before: Reversal, { report, spanMs, now }: Unfinished): Reversal {
   if (!isProven(before, { now, spanMs })) return denied(before, now)
-  const { asking: _, isDoubtful: __, deniedAt: ___, ...rest } = before
+  const { asking: _, isDoubtful: __, deniedAt: ___, ...known } = before
+  const { amountMinor = known.amountMinor } = report.kind === 'payment' ? report : known
+  const rest = { ...known, amountMinor }
   return before.status === 'due' ? rest : { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
