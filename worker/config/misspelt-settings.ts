@@ -9,6 +9,9 @@ interface Misspelling {
 /** Two slips of the finger. Names of settings differ by more, or are settings themselves. */
 const MAX_DISTANCE = 2
 
+/** One slip for so many letters of the setting: two make `DESK` of `TEST`, a name that a variable may well have. */
+const LETTERS_PER_SLIP = 4
+
 /**
  * Lists variables and secrets whose names are almost those of settings. Bindings, which are objects, are none.
  *
@@ -27,7 +30,8 @@ const lettersOf = (name: string) => name.replace(/[^a-z\d]/gi, '').toUpperCase()
 
 function isAlmost(name: string, setting: string): boolean {
   const [one, other] = [lettersOf(name), lettersOf(setting)]
-  return Math.abs(one.length - other.length) <= MAX_DISTANCE && editDistance(one, other) <= MAX_DISTANCE
+  const most = Math.min(MAX_DISTANCE, Math.floor(other.length / LETTERS_PER_SLIP))
+  return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most
 }
 
 /** The fewest insertions, deletions and substitutions of a character that make one text the other (Levenshtein). */

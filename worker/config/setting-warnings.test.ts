@@ -40,12 +40,18 @@ describe('the warnings of the settings', () => {
     ],
     ['a name in small letters', { notify_email: 'x' }, /^notify_email .* NOTIFY_EMAIL/],
     ['a name with another letter', { WEBHOCK_URL: 'x' }, /^WEBHOCK_URL .* WEBHOOK_URL/],
+    ['a long name with two slips', { WEBHOCKS_URL: 'x' }, /^WEBHOCKS_URL .* WEBHOOK_URL/],
+    ['a short name with one slip', { DISK: 'on' }, /^DISK .* DESK/],
   ])('tell of %s', (_, change, told) => {
     expect(warnings(change)).toEqual([expect.stringMatching(told)])
   })
 
   it('tell of no variable that resembles no setting, and of no binding', () => {
     expect(warnings({ SENTRY_DSN: 'x', METRICS: {}, MERCHANT_LOGO: 'x', METRIC: {} })).toEqual([])
+  })
+
+  it.each(['TEST', 'DEV', 'TASK', 'DEVS', 'MASK'])('tell of no short name as different as %s', (name) => {
+    expect(warnings({ [name]: 'x' })).toEqual([])
   })
 
   it('name a misspelling where the setting itself is missing', () => {
