@@ -1,6 +1,7 @@
 /** What an edge's problem document says beside its code: the fields that are wrong, and what each takes. Pure. */
 import { ORDER_PHASES } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
+import { ownMember } from './own-member.ts'
 
 const MOMENT = 'a time by ISO 8601 with its zone, such as 2027-01-31T00:00:00Z'
 
@@ -36,7 +37,7 @@ export function fieldTexts({ fields, order }: ProblemDetails): readonly string[]
 function fieldText(field: string, order: Sums | undefined): string {
   const flag = `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   if (order && field === 'currency') return `${flag}: must be that of the order, ${order.currency}`
-  const takes = Object.hasOwn(TAKES, field) ? TAKES[field] : undefined
+  const takes = ownMember(TAKES, field)
   if (takes === undefined) return `${field}: is not what the edge takes`
   if (!order || field !== 'amount') return `${flag}: must be ${takes}`
   const { amount, currency, captured, returned } = order

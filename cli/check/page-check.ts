@@ -4,6 +4,7 @@ import type { OfferClaims } from '../../shared/offer.ts'
 import { elementsIn, type PageElement } from '../checkout-tags.ts'
 import { CommandError } from '../command.ts'
 import { type EdgeClient, refusalOf } from '../edge-client.ts'
+import { ownMember } from '../own-member.ts'
 import { attention, type Finding, good, unchecked } from './finding.ts'
 import { type Page, readPage } from './page.ts'
 import { scriptFindings } from './script-check.ts'
@@ -113,7 +114,7 @@ async function verdictOf(
       attention(
         code,
         `${place}: ${item}: ${text}`,
-        MENDS[code] ?? 'Mend what the code names, and sign it again.',
+        ownMember(MENDS, code) ?? 'Mend what the code names, and sign it again.',
       ),
     ]
   }

@@ -166,6 +166,11 @@ describe('pay-checkout check', () => {
       { 'POST /v1/offers/check': problem(422, 'offer-withdrawn') },
       'offer-withdrawn',
     ],
+    [
+      'the edge refuses it by a word that every object has',
+      { 'POST /v1/offers/check': problem(422, 'constructor') },
+      'constructor',
+    ],
     ['the page is away', { 'GET /page': problem(404, 'gone') }, 'page-unreadable'],
     ['the script is away', { 'GET /pay-checkout.js': { status: 404 } }, 'script-unreachable'],
     [

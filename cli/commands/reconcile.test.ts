@@ -211,6 +211,7 @@ describe('pay-checkout orders reconcile', () => {
     ['an amount may be one or a thousand', `${HEAD}a,sale,approved,"1,000",EUR\n`, [], 1, 'say --decimal'],
     ['the mark of decimals is none', HEAD, ['--decimal', 'dot'], 2, '--decimal: must be point or comma'],
     ['the delimiter is none', HEAD, ['--delimiter', ';'], 2, '--delimiter: must be comma, semicolon'],
+    ['it is a word of every object', HEAD, ['--delimiter', 'constructor'], 2, '--delimiter: must be comma'],
     ['a column is none', HEAD, ['--columns', 'fee=Fee'], 2, 'there is no fee'],
   ])('compares nothing where %s', async (_, report, flags, expected, problem) => {
     const { code, text } = await reconcile(report, ...flags)

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
 import { merchantClient } from '../edge-client.ts'
 import { readText } from '../files.ts'
+import { ownMember } from '../own-member.ts'
 import {
   asDifferences,
   type Comparison,
@@ -74,7 +75,7 @@ async function reportIn(path: string, { columns = [], delimiter, decimal }: Layo
       'file-malformed',
       problems.map((problem) => `${path}: ${problem}`),
     )
-  const separator = delimiter === undefined ? undefined : DELIMITERS[delimiter]
+  const separator = delimiter === undefined ? undefined : ownMember(DELIMITERS, delimiter)
   if (delimiter !== undefined && separator === undefined)
     throw new CommandError('usage', [`--delimiter: must be ${Object.keys(DELIMITERS).join(', ')}`])
   const mark = DECIMAL_MARKS.find((one) => one === decimal)

@@ -1,5 +1,6 @@
 /** What each line of a report says of money. Pure. What it does not understand, it names and never guesses. */
 import { EXPONENTS } from '../../shared/currencies.ts'
+import { ownMember } from '../own-member.ts'
 import { type DecimalMark, unitsOf, type WrittenAmount } from './report-amounts.ts'
 import { plain } from './report-columns.ts'
 import type { ReportLine } from './report-file.ts'
@@ -78,8 +79,8 @@ function rowOf({ line, fields, isRagged }: ReportLine, mark: DecimalMark): Repor
   const unread = (why: string) => ({ line, why, ...(name && { name }) })
   const currency = code.toUpperCase()
   const exponent = EXPONENTS.get(currency)
-  const kind = type === undefined ? 'take' : ownOf(KINDS, plain(type))
-  const isMoved = status === undefined ? true : ownOf(MOVES, plain(status))
+  const kind = type === undefined ? 'take' : ownMember(KINDS, plain(type))
+  const isMoved = status === undefined ? true : ownMember(MOVES, plain(status))
   const units = exponent === undefined ? undefined : unitsOf(amount, exponent, mark)
   if (isRagged) return unread('it has more or fewer fields than there are names')
   if (!name) return unread('it names no order')
@@ -89,10 +90,6 @@ function rowOf({ line, fields, isRagged }: ReportLine, mark: DecimalMark): Repor
   if (units === undefined) return unread(`“${amount}” is no amount in ${currency}`)
   return { line, name, kind, currency, units, isMoved }
 }
-
-/** A report may say `constructor`, which every object has. */
-const ownOf = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined
 
 /** Reports write what leaves the merchant with a minus or without. */
 const LEAVES: readonly MovementKind[] = ['back', 'undo', 'out']
