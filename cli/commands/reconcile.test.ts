@@ -74,6 +74,8 @@ async function reconcile(report: string, ...flags: string[]) {
 
 const HEAD = 'client_orderid,type,status,amount,currency\n'
 
+const MIXED = `${HEAD}a,sale,approved,12.50,EUR\nb,sale,approved,"7,5",EUR\nc,sale,approved,"1,000",EUR\n`
+
 describe('pay-checkout orders reconcile', () => {
   it('ends with 0 where report and edge agree, and says how it read the report', async () => {
     const { code, text } = await reconcile(`${HEAD}cart-1.${MARK},sale,approved,12.50,EUR\n`)
@@ -200,6 +202,12 @@ describe('pay-checkout orders reconcile', () => {
     expect({ code, text }).toEqual({ code: 3, text: expect.stringContaining('edge 250000000.00 IDR') })
   })
 
+  it('takes the decimal mark that a person says, and names the rows that have the other one', async () => {
+    const { text } = await reconcile(MIXED, '--decimal', 'point')
+
+    expect(text).toContain('line 3: not understood; “7,5” is no amount in EUR')
+  })
+
   it('waits where the edge has too many requests', async () => {
     refusals = 2
 
@@ -209,6 +217,7 @@ describe('pay-checkout orders reconcile', () => {
   it.each([
     ['no line is understood', `${HEAD}a,fee,approved,1,EUR\n`, [], 1, 'what “fee” does with money'],
     ['an amount may be one or a thousand', `${HEAD}a,sale,approved,"1,000",EUR\n`, [], 1, 'say --decimal'],
+    ['one row has the other decimal mark', MIXED, [], 1, '“12.50” has a decimal point and “7,5” a comma'],
     ['the mark of decimals is none', HEAD, ['--decimal', 'dot'], 2, '--decimal: must be point or comma'],
     ['the delimiter is none', HEAD, ['--delimiter', ';'], 2, '--delimiter: must be comma, semicolon'],
     ['it is a word of every object', HEAD, ['--delimiter', 'constructor'], 2, '--delimiter: must be comma'],

@@ -76,4 +76,14 @@ describe('the decimal mark', () => {
   it('is for a person to say where one amount may be one or a thousand', () => {
     expect(mark('1.000', '12')).toEqual({ ok: false, reason: expect.stringContaining('“1.000”') })
   })
+
+  it.each([
+    ['more of them have a point', ['12.50', '7.25', '1.000', '1,5']],
+    ['more of them have a comma', ['12,50', '7,25', '1.000', '1.5']],
+  ])('is for a person to say where amounts prove both, though %s', (_, texts) => {
+    expect(mark(...texts)).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/“.*point.*“.*; say --decimal/),
+    })
+  })
 })

@@ -85,17 +85,20 @@ export interface WrittenAmount {
 }
 
 /**
- * Finds the decimal mark under which most amounts can be read. `1.000` alone may be one or a thousand, so that is for a
- * person to say.
+ * Finds the decimal mark that amounts prove, such as a point by `12.50`. Where some prove each of them, or none does and one
+ * matters, a person has to say: of `12.50` and `1,5` one is odd, and `1.000` may be one or a thousand.
  */
 export function decimalMarkIn(amounts: readonly WrittenAmount[]): Result<DecimalMark, string> {
   const read = amounts.map(({ text, exponent }) => ({
     ...{ text, point: unitsOf(text, exponent, 'point'), comma: unitsOf(text, exponent, 'comma') },
   }))
-  const [point, comma] = DECIMAL_MARKS.map((mark) => read.filter((one) => one[mark] !== undefined).length)
-  if (point !== comma) return accepted((point ?? 0) > (comma ?? 0) ? 'point' : 'comma')
+  const point = read.find((one) => one.point !== undefined && one.comma === undefined)
+  const comma = read.find((one) => one.comma !== undefined && one.point === undefined)
+  if (point && comma)
+    return refused(`“${point.text}” has a decimal point and “${comma.text}” a comma; ${SAY}`)
+  if (point || comma) return accepted(point ? 'point' : 'comma')
   const unclear = read.find((one) => one.point !== one.comma)
-  return unclear
-    ? refused(`“${unclear.text}” may have a decimal point or comma; say --decimal point or --decimal comma`)
-    : accepted('point')
+  return unclear ? refused(`“${unclear.text}” may have a decimal point or comma; ${SAY}`) : accepted('point')
 }
+
+const SAY = 'say --decimal point or --decimal comma'
