@@ -72,6 +72,11 @@ describe('a report agrees with the edge on', () => {
       known('0.00', { intent: 'preauth', isVoided: true }),
     ],
     [
+      'a hold that was undone, without a sum',
+      'a;preauth;approved;20.00;EUR\na;void;approved;0.00;EUR\n',
+      known('0.00', { intent: 'preauth', isVoided: true }),
+    ],
+    [
       'a sale that was voided',
       'a;sale;approved;20.00;EUR\na;void;approved;20.00;EUR\n',
       known('20.00', { isVoided: true }),
@@ -283,7 +288,22 @@ describe('what is not understood', () => {
     const text = 'a;preauth;approved;20;EUR\na;capture;approved;10;EUR\na;void;approved;10;EUR\n'
 
     expect(codes(text, known('10.00', { intent: 'preauth' }))).toEqual([
-      'whether a void undoes its hold or its capture is not clear',
+      'what a void of it undoes is not clear',
+    ])
+  })
+
+  it.each<[string, string, Partial<KnownOrder>]>([
+    ['a sale that the edge has', 'a;sale;approved;20.00;EUR\n', {}],
+    ['a sale that the edge has voided', 'a;sale;approved;20.00;EUR\n', { isVoided: true }],
+    [
+      'a capture',
+      'a;preauth;approved;20.00;EUR\na;capture;approved;20.00;EUR\n',
+      { intent: 'preauth', isVoided: true },
+    ],
+    ['a payout', 'a;payout;approved;20.00;EUR\n', { intent: 'payout' }],
+  ])('is a void of nothing behind %s', (_, text, change) => {
+    expect(codes(`${text}a;void;approved;0.00;EUR\n`, known('20.00', change))).toEqual([
+      'what a void of it undoes is not clear',
     ])
   })
 

@@ -110,8 +110,7 @@ function resultOf(order: KnownOrder, { rows, unread }: ReadLines): Difference | 
   if (moved.some((row) => row.currency !== currency))
     return { code: 'currency', reference, report: sumsText(moved), edge }
   const sum = sumOf(order, moved)
-  if (sum === undefined)
-    return { reference, why: 'whether a void undoes its hold or its capture is not clear' }
+  if (sum === undefined) return { reference, why: 'what a void of it undoes is not clear' }
   const report = `${textOfUnits(sum, EXPONENTS.get(currency) ?? 2)} ${currency}`
   return sum === kept ? undefined : { code: 'amount', reference, report, edge }
 }
@@ -139,10 +138,13 @@ function sumOfName(order: KnownOrder, rows: readonly ReportRow[]): bigint | unde
     total(rows.filter(({ kind }) => kinds.includes(kind)))
   const isHold = order.intent === 'preauth' || rows.some(({ kind }) => kind === 'hold')
   const undone = of('undo')
+  const isPayout = order.intent === 'payout'
   const moved = of('take', 'capture', 'out')
   // Money that went out comes back, to the merchant.
-  if (order.intent === 'payout') return moved - of('back') - undone
-  const rest = moved + of('back')
+  const rest = isPayout ? moved - of('back') : moved + of('back')
+  // It may undo all of it, or nothing.
+  if (rest !== 0n && rows.some(({ kind, units }) => kind === 'undo' && units === 0n)) return undefined
+  if (isPayout) return rest - undone
   if (!isHold || undone === 0n) return rest + undone
   const undoing = undoneCapture({
     undone: -undone,
