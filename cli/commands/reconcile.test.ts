@@ -134,6 +134,17 @@ describe('pay-checkout orders reconcile', () => {
     expect(text).toContain('line 4: not understood; “” is no currency')
   })
 
+  it.each([
+    ['without a time', []],
+    ['for a time without orders', ['--from', '2028-01-01T00:00:00Z', '--to', '2028-02-01T00:00:00Z']],
+  ])('ends with 4 where a report has no rows, %s', async (_, time) => {
+    orders = []
+
+    const { code, text } = await reconcile(HEAD, ...time)
+
+    expect({ code, text }).toEqual({ code: 4, text: expect.stringContaining('no rows below them') })
+  })
+
   it('counts rows of other shops apart, and names those that begin like an order', async () => {
     const rows = `cart-1.${MARK},sale,approved,12.50,EUR\ncart-1,sale,approved,9.00,EUR\nother,sale,approved,9.00,EUR\n`
 

@@ -24,7 +24,7 @@ export const reconcileCommand = (terminal: Terminal) =>
   new Command('reconcile')
     .summary('compare a report of the gateway with the orders')
     .description(
-      'Compares a report of the gateway (CSV) with the orders of the edge, by the sums that moved, and lists the differences. With --from and --to it also finds orders that the report lacks. It says which columns it used. Exit code 3 if anything differs, otherwise 4 if a line was not understood.',
+      'Compares a report of the gateway (CSV) with the orders of the edge, by the sums that moved, and lists the differences. With --from and --to it also finds orders that the report lacks. It says which columns it used. Exit code 3 if anything differs, otherwise 4 if a line was not understood or there is none.',
     )
     .argument('<file>', 'the report')
     .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
@@ -115,6 +115,9 @@ const WORDS: Readonly<Record<Difference['code'], string>> = {
 /** A report that is not understood would otherwise fill the screen. `--json` has all. */
 const MAX_TOLD = 20
 
+/** An export that failed looks like a day without payments. */
+const EMPTY = 'The report has names and no rows below them: was anything exported?'
+
 interface Scope {
   readonly ownAccount: boolean
   /** Only orders that the report names were read. */
@@ -139,6 +142,7 @@ function answerOf(report: Report, comparison: Comparison, { ownAccount, isWithou
   return {
     lines: [
       ...readAs(report),
+      ...(counts.transactions === 0 ? [EMPTY] : []),
       ...differences.map(differenceText),
       ...told(uncompared.map(({ reference, why }) => `${reference}: was not compared; ${why}`)),
       ...told(unread.map(({ line, why }) => `line ${line}: not understood; ${why}`)),
@@ -152,7 +156,7 @@ function answerOf(report: Report, comparison: Comparison, { ownAccount, isWithou
       read: { columns, delimiter, headLine, decimal: report.decimal },
     },
     needsAttention: differences.length > 0,
-    isUncertain: unread.length > 0 || uncompared.length > 0,
+    isUncertain: counts.transactions === 0 || unread.length > 0 || uncompared.length > 0,
   }
 }
 
