@@ -4,6 +4,7 @@
  */
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { reachable } from './local-address.ts'
+import { ownMember } from './own-member.ts'
 
 /** A request, and how much of a server's time and text it takes. */
 export interface BoundedRequest {
@@ -74,6 +75,12 @@ export function jsonOf(reply: Pick<BoundedReply, 'bytes'>): unknown {
     return undefined
   }
 }
+
+/** A member of what {@link jsonOf} read; `undefined` where that is no object, or has none. */
+export const memberOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null
+    ? ownMember(body as Readonly<Record<string, unknown>>, name)
+    : undefined
 
 /** @returns `undefined` where the body is longer than the limit: then the rest is not read. */
 async function bodyWithin({ body }: Response, maxBytes: number): Promise<Uint8Array | undefined> {

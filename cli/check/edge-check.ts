@@ -1,4 +1,5 @@
 /** Checks an edge from outside, as gateway, shopper and merchant reach it. Changes nothing. */
+import { memberOf } from '../bounded-fetch.ts'
 import { CommandError } from '../command.ts'
 import { type EdgeClient, type EdgeReply, refusalOf } from '../edge-client.ts'
 import { advice, attention, type Finding, good, unchecked } from './finding.ts'
@@ -29,9 +30,6 @@ const UNSEEN = unchecked(
 
 /** A page of a host that answers everything with 200 is no edge. */
 const isWell = ({ ok, body }: EdgeReply) => ok && memberOf(body, 'ok') === true
-
-const memberOf = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined
 
 const asFinding = (error: unknown): Finding => {
   if (!(error instanceof CommandError)) throw error

@@ -1,6 +1,6 @@
 /** What a check found. */
 export interface Finding {
-  /** Attention fails the check; advice does not. What is unchecked neither passed nor failed: nobody looked. */
+  /** Attention fails the check; advice does not. What is unchecked neither passed nor failed. */
   readonly level: 'good' | 'advice' | 'attention' | 'unchecked'
   /** Stable. */
   readonly code: string
@@ -9,28 +9,21 @@ export interface Finding {
   readonly mend?: string
 }
 
+/** Something that is as it should be. */
 export const good = (code: string, message: string): Finding => ({ level: 'good', code, message })
 
-export const advice = (code: string, message: string, mend: string): Finding => ({
-  level: 'advice',
-  code,
-  message,
-  mend,
-})
+const findingOf =
+  (level: Exclude<Finding['level'], 'good'>) =>
+  (code: string, message: string, mend: string): Finding => ({ level, code, message, mend })
 
-export const attention = (code: string, message: string, mend: string): Finding => ({
-  level: 'attention',
-  code,
-  message,
-  mend,
-})
+/** Something that works and that hardly anyone means. */
+export const advice = findingOf('advice')
 
-export const unchecked = (code: string, message: string, mend: string): Finding => ({
-  level: 'unchecked',
-  code,
-  message,
-  mend,
-})
+/** Something that a person has to mend. */
+export const attention = findingOf('attention')
+
+/** Something that the check did not see. */
+export const unchecked = findingOf('unchecked')
 
 const MARKS = { good: 'ok', advice: 'note', attention: 'MEND', unchecked: '?' } as const
 

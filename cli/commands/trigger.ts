@@ -1,5 +1,5 @@
 import { Argument, Command } from '@commander-js/extra-typings'
-import { boundedFetch, jsonOf, textOf } from '../bounded-fetch.ts'
+import { boundedFetch, jsonOf, memberOf } from '../bounded-fetch.ts'
 import { CommandError, type Terminal } from '../command.ts'
 
 const GATEWAY = ['--gateway <origin>', 'the sandbox', 'http://gateway.localhost:8788'] as const
@@ -158,19 +158,15 @@ async function control(
   const headers = { 'Content-Type': 'application/json' }
   const reply = await boundedFetch(address, { method, headers, body: JSON.stringify(body) })
   if (!reply.ok) throw new CommandError('no-sandbox', [`${gateway} ${reply.reason.text}`])
-  const text = textOf(reply.value)
+  const answered = jsonOf(reply.value)
   if (!reply.value.ok)
     throw new CommandError('sandbox-refused', [
-      errorIn(text) ?? `${gateway} answers ${reply.value.status}: is it the sandbox?`,
+      errorIn(answered) ?? `${gateway} answers ${reply.value.status}: is it the sandbox?`,
     ])
-  answer({ lines: [done], value: jsonOf(reply.value) ?? { done: true } })
+  answer({ lines: [done], value: answered ?? { done: true } })
 }
 
-function errorIn(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown }
-    return typeof error === 'string' ? error : undefined
-  } catch {
-    return undefined
-  }
+function errorIn(body: unknown): string | undefined {
+  const error = memberOf(body, 'error')
+  return typeof error === 'string' ? error : undefined
 }
