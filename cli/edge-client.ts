@@ -122,6 +122,11 @@ export interface KeyOptions {
   readonly merchantKeyFile?: string
 }
 
+/** Options by which a command reaches an edge as the merchant does. */
+export interface MerchantOptions extends KeyOptions {
+  readonly edge: string
+}
+
 /** Reads the merchant key from the named file or the environment. */
 export async function merchantKeyOf(
   { merchantKeyFile }: KeyOptions,
@@ -133,7 +138,7 @@ export async function merchantKeyOf(
 
 /** A client with a merchant key. @param signal Ends every request at once. @throws {CommandError} `merchant-key-missing`. */
 export async function merchantClient(
-  options: KeyOptions & { readonly edge: string },
+  options: MerchantOptions,
   terminal: Terminal,
   signal?: AbortSignal,
 ): Promise<EdgeClient> {

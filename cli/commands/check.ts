@@ -4,6 +4,7 @@ import { type Finding, findingLines, unchecked } from '../check/finding.ts'
 import { checkPage } from '../check/page-check.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { edgeClient, merchantKeyOf } from '../edge-client.ts'
+import { EDGE } from './edge-options.ts'
 
 /** Two weeks: time for somebody to notice that a scheduled build has stopped. */
 const WARN_DAYS = '14'
@@ -15,7 +16,7 @@ export const checkCommand = (terminal: Terminal) =>
     .description(
       'Checks an edge (its settings, clock, methods, callbacks, the gateway’s answer to a signed request, orders that need attention) and pages (each offer and the day on which it ends, the script, its integrity, the content security policy). Ends with code 3 while something needs attention, and otherwise with 4 if something could not be checked, so a schedule can run it.',
     )
-    .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
+    .requiredOption(...EDGE)
     .option('--page <place...>', 'pages: addresses, or paths of built files')
     .option('--warn-days <days>', 'how many days an offer should still sell', WARN_DAYS)
     .option('--allow-unchecked', 'end with 0 also if something could not be checked; its line still says so')

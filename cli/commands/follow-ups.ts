@@ -5,10 +5,16 @@ import { Command } from '@commander-js/extra-typings'
 import { FOLLOW_UP_HEADER } from '../../shared/http-bodies.ts'
 import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
-import { accepted, type EdgeClient, type EdgeReply, merchantClient } from '../edge-client.ts'
+import {
+  accepted,
+  type EdgeClient,
+  type EdgeReply,
+  type MerchantOptions,
+  merchantClient,
+} from '../edge-client.ts'
 import { SETTLED } from '../order-events.ts'
 import { findOrder, readOrder } from '../order-lookup.ts'
-import { EDGE, KEY_FILE, keyOptions, type OrderOptions } from './order-options.ts'
+import { EDGE, KEY_FILE } from './edge-options.ts'
 
 /** Takes the money that a preauthorization holds. */
 export const captureCommand = (terminal: Terminal) =>
@@ -58,7 +64,7 @@ const withOrder = (command: Command, description: string) =>
 
 interface Wish {
   readonly name: string
-  readonly options: OrderOptions & {
+  readonly options: MerchantOptions & {
     readonly amount?: string
     readonly currency?: string
     readonly comment?: string
@@ -80,7 +86,7 @@ async function followUp({ kind, path }: Kind, { name, options }: Wish, terminal:
   if ((amount === undefined) !== (currency === undefined))
     throw new CommandError('usage', ['--amount and --currency come together or not at all'])
   const pace = paceOf(options)
-  const client = await merchantClient(keyOptions(options), terminal)
+  const client = await merchantClient(options, terminal)
   const { id } = await findOrder(client, name)
   terminal.tell(`The idempotency key is ${key}.`)
   const body = {

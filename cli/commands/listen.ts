@@ -7,6 +7,7 @@ import { CommandError, type Terminal } from '../command.ts'
 import { type EdgeClient, merchantClient } from '../edge-client.ts'
 import { type Before, eventsOf, type OrderEvent, settledIn } from '../order-events.ts'
 import { type ListedOrder, listedBetween, readOrder } from '../order-lookup.ts'
+import { EDGE } from './edge-options.ts'
 
 /** An hour: orders that shoppers are paying when the command starts. */
 const WATCHED_MS = 3_600_000
@@ -18,22 +19,19 @@ export const listenCommand = (terminal: Terminal) =>
     .description(
       'Follows the orders of an edge and prints what happens to them, until Ctrl-C. --forward posts each event to a server on your machine, shaped and signed as webhooks are. It asks the edge every two seconds, so it needs no public address. It is for development: it tells of orders whose first attempt began in the last hour or later, and only while it runs.',
     )
-    .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
+    .requiredOption(...EDGE)
     .option('--forward <address>', 'your receiver, such as http://localhost:3000/hooks')
     .option('--every <seconds>', 'how often to ask', '2')
     .option('--merchant-key-file <file>', 'file with a merchant key of scope read; default: PAY_MERCHANT_KEY')
-    .action(async ({ edge, forward, every, merchantKeyFile }) => {
+    .action(async (options) => {
+      const { forward, every } = options
       const everyMs = Number(every) * 1000
       if (!(everyMs > 0)) throw new CommandError('usage', ['--every: must be a number of seconds'])
       if (forward !== undefined && !URL.canParse(forward))
         throw new CommandError('usage', ['--forward: must be an address'])
       const post = forward === undefined ? undefined : forwarder(forward, secretOf(terminal))
       const signal = terminal.interruption()
-      const client = await merchantClient(
-        { edge, ...(merchantKeyFile !== undefined && { merchantKeyFile }) },
-        terminal,
-        signal,
-      )
+      const client = await merchantClient(options, terminal, signal)
       const watch = new Watch(client, new Date(terminal.now() * 1000 - WATCHED_MS))
       await watch.look().catch(unlessInterrupted(signal))
       if (signal.aborted) return

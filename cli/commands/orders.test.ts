@@ -101,6 +101,20 @@ async function orders(...args: string[]) {
 const posted = () => seen.filter(({ route }) => route.startsWith('POST'))
 
 describe('pay-checkout orders', () => {
+  it.each([
+    ['list', ['list']],
+    ['show', ['show', 'cart-1']],
+    ['reconcile', ['reconcile', 'report.csv']],
+  ])('%s takes no other key where the name of its file is empty', async (_, args) => {
+    const { code, told } = await orders(...args, '--merchant-key-file', '')
+
+    expect({ code, told, seen }).toEqual({
+      code: 1,
+      told: expect.stringContaining('file-unreadable'),
+      seen: [],
+    })
+  })
+
   it('lists orders with the merchant key', async () => {
     const { code, printed } = await orders('list', '--status', 'approved', '--needs-attention', '--json')
 

@@ -3,8 +3,8 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Terminal } from '../command.ts'
 import { accepted, merchantClient } from '../edge-client.ts'
 import { findOrder, type ListedOrder, type OrderList } from '../order-lookup.ts'
+import { EDGE, KEY_FILE } from './edge-options.ts'
 import { captureCommand, refundCommand, voidCommand } from './follow-ups.ts'
-import { EDGE, KEY_FILE, keyOptions } from './order-options.ts'
 import { reconcileCommand } from './reconcile.ts'
 
 /** `pay-checkout orders`: what a merchant's server can do with orders, from the keyboard. */
@@ -43,10 +43,10 @@ const listCommand = (terminal: Terminal) =>
     .option('--limit <count>', 'the most orders of a page')
     .option('--cursor <cursor>', 'the cursor of the page before; the other options must be the same')
     .option(...KEY_FILE)
-    .action(async ({ edge, merchantKeyFile, ...filters }) => {
-      const client = await merchantClient({ edge, ...(merchantKeyFile && { merchantKeyFile }) }, terminal)
+    .action(async (options) => {
+      const client = await merchantClient(options, terminal)
       const given = FILTERS.flatMap((name) =>
-        filters[name] === undefined ? [] : [[name, String(filters[name])]],
+        options[name] === undefined ? [] : [[name, String(options[name])]],
       )
       const list = accepted<OrderList>(
         await client.ask(`/v1/orders?${new URLSearchParams(Object.fromEntries(given))}`),
@@ -93,7 +93,7 @@ const showCommand = (terminal: Terminal) =>
     .requiredOption(...EDGE)
     .option(...KEY_FILE)
     .action(async (name, options) => {
-      const order = await findOrder(await merchantClient(keyOptions(options), terminal), name)
+      const order = await findOrder(await merchantClient(options, terminal), name)
       terminal.answer({ lines: linesOf(order), value: order, needsAttention: order.needsAttention })
     })
 

@@ -16,6 +16,7 @@ import { DECIMAL_MARKS, type DecimalMark, decimalMarkIn } from '../reconciliatio
 import { COLUMNS, type NamedColumns } from '../reconciliation/report-columns.ts'
 import { type ReportFile, readReport } from '../reconciliation/report-file.ts'
 import { type ReadLines, readLines, writtenAmounts } from '../reconciliation/report-rows.ts'
+import { EDGE } from './edge-options.ts'
 
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
@@ -27,7 +28,7 @@ export const reconcileCommand = (terminal: Terminal) =>
       'Compares a report of the gateway (CSV) with the orders of the edge, by the sums that moved, and lists the differences. With --from and --to it also finds orders that the report lacks. It says which columns it used. Exit code 3 if anything differs, otherwise 4 if a line was not understood or there is none.',
     )
     .argument('<file>', 'the report')
-    .requiredOption('--edge <origin>', 'the edge, such as https://pay.example.com')
+    .requiredOption(...EDGE)
     .option('--from <time>', 'ISO 8601: the report begins then')
     .option('--to <time>', 'ISO 8601: the report ends then')
     .option(
@@ -41,14 +42,12 @@ export const reconcileCommand = (terminal: Terminal) =>
       'no other shop uses the gateway account: a row of an unknown order is a difference',
     )
     .option('--merchant-key-file <file>', 'file with a merchant key of scope read; default: PAY_MERCHANT_KEY')
-    .action(async (file, { edge, from, to, merchantKeyFile, ownAccount = false, ...layout }) => {
+    .action(async (file, options) => {
+      const { from, to, ownAccount = false } = options
       if ((from === undefined) !== (to === undefined))
         throw new CommandError('usage', ['--from and --to come together or not at all'])
-      const client = await merchantClient(
-        { edge, ...(merchantKeyFile !== undefined && { merchantKeyFile }) },
-        terminal,
-      )
-      const report = await reportIn(file, layout)
+      const client = await merchantClient(options, terminal)
+      const report = await reportIn(file, options)
       const names = new Set(report.lines.rows.map(({ name }) => name))
       for (const { name } of report.lines.unread) if (name !== undefined) names.add(name)
       const time = from === undefined || to === undefined ? undefined : { from, to }
