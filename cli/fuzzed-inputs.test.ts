@@ -6,7 +6,6 @@ import { makeOfferKey, parseOfferKey } from './keys.ts'
 import { main } from './main.ts'
 import { parseClaims } from './offer-claims.ts'
 import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
-import { jsonLine, plainLine } from './plain-text.ts'
 import { compare } from './reconciliation/comparison.ts'
 import { decimalMarkIn } from './reconciliation/report-amounts.ts'
 import { readReport } from './reconciliation/report-file.ts'
@@ -14,6 +13,7 @@ import { readLines, writtenAmounts } from './reconciliation/report-rows.ts'
 import { newDeployment, parseDeployment, withAnswers } from './setup/deployment-config.ts'
 import { parseSecrets, secretsText } from './setup/secret-settings.ts'
 import { problemsIn } from './setup/setup-questions.ts'
+import { jsonLine, plainLine } from './terminal-text.ts'
 
 const FLAGS: readonly string[] = [...SINGLE_FLAGS, ...LIST_FLAGS]
 

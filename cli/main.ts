@@ -8,8 +8,8 @@ import { offerCommand } from './commands/offer.ts'
 import { ordersCommand } from './commands/orders.ts'
 import { setupCommand } from './commands/setup.ts'
 import { triggerCommand } from './commands/trigger.ts'
-import { jsonLine, plainLine } from './plain-text.ts'
 import { MEND } from './problem-codes.ts'
+import { jsonLine, plainLine } from './terminal-text.ts'
 
 /** Every command, in the order in which a merchant needs them. */
 const COMMANDS = [

@@ -3,12 +3,12 @@
  * the cursor over what was printed, and a bidirectional mark would reorder the line. Pure.
  */
 
-/** All but the tab, which only moves on. */
-const UNPLAIN =
+/** What a terminal obeys, or shows as nothing; but the tab, which only moves on. */
+const OBEYED =
   /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]--\t]/gv
 
 /** Makes a text one line, in which everything that a terminal would obey is seen instead. */
-export const plainLine = (text: string): string => text.replace(UNPLAIN, seen)
+export const plainLine = (text: string): string => text.replace(OBEYED, seen)
 
 /** Unicode has pictures of the oldest control characters. */
 function seen(character: string): string {
@@ -18,8 +18,7 @@ function seen(character: string): string {
 }
 
 /** Writes JSON in one line; what a terminal would obey is escaped. */
-export const jsonLine = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'null').replace(UNPLAIN, escaped)
+export const jsonLine = (value: unknown): string => (JSON.stringify(value) ?? 'null').replace(OBEYED, escaped)
 
 /** JSON escapes units of UTF-16. */
 const escaped = (character: string) =>

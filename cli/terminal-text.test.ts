@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from './main.ts'
-import { jsonLine, plainLine } from './plain-text.ts'
+import { jsonLine, plainLine } from './terminal-text.ts'
 
 /** A line of its own, a cursor that goes up and clears, a title of the window, and a line read backwards. */
 const HOSTILE =
