@@ -3,6 +3,7 @@ import { memberOf } from '../bounded-fetch.ts'
 import { CommandError } from '../command.ts'
 import { type EdgeClient, type EdgeReply, refusalOf } from '../edge-client.ts'
 import { advice, attention, type Finding, good, unchecked } from './finding.ts'
+import { isBusy, refusalFinding } from './refusal-finding.ts'
 
 /** Offers and tokens tolerate a minute; signatures with a time stamp may tolerate less. */
 const MAX_SKEW_SECONDS = 60
@@ -41,16 +42,14 @@ const asFinding = (error: unknown): Finding => {
 }
 
 function healthFindings(reply: EdgeReply): Finding[] {
-  if (!reply.ok) {
-    const { code, text } = refusalOf(reply)
+  if (!reply.ok)
     return [
-      attention(
-        code,
-        `/healthz: ${text}`,
+      refusalFinding(
+        '/healthz',
+        reply,
         'Set what is named, in the deployment’s configuration or by `wrangler secret put`; then deploy.',
       ),
     ]
-  }
   if (!isWell(reply)) return [strangeAnswer('/healthz')]
   const warnings = memberOf(reply.body, 'warnings')
   const refusing = memberOf(reply.body, 'gateway')
@@ -122,20 +121,22 @@ async function settingsFindings({ ask }: EdgeClient): Promise<Finding[]> {
   ]
 }
 
-function refused(about: string, reply: EdgeReply): Finding {
-  const { code, text } = refusalOf(reply)
-  return attention(code, `${about}: ${text}`, 'Mend what the code names, then check again.')
-}
+const refused = (about: string, reply: EdgeReply): Finding =>
+  refusalFinding(about, reply, 'Mend what the code names, then check again.')
 
 /** A key that no order has, of the right length. The edge answers 404; a firewall in front of it answers something else. */
 const STRANGE_CALLBACK = `/callback/${'0'.repeat(22)}/${'0'.repeat(22)}`
+
+/** The edge itself says so, and no page of a host. */
+const isNotFound = (reply: EdgeReply) => reply.status === 404 && refusalOf(reply).code === 'not-found'
 
 async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
   const replies = await Promise.all([
     ask(STRANGE_CALLBACK),
     ask(STRANGE_CALLBACK, { method: 'POST', body: {} }),
   ])
-  const strange = replies.find((reply) => reply.status !== 404 || refusalOf(reply).code !== 'not-found')
+  const strange = replies.find((reply) => !isNotFound(reply))
+  if (strange && isBusy(strange)) return [refused('callbacks', strange)]
   return strange === undefined
     ? [good('callbacks', 'callbacks from this machine reach the edge')]
     : [
@@ -186,11 +187,12 @@ const MAX_ASKED = 20
 
 /**
  * Has the edge ask the gateway for the status of an order: signed, and nothing changes by it. An order that was declined
- * or never paid has nothing to ask about, so the next one is tried.
+ * or never paid has nothing to ask about, and the list may still have one that is erased: the next one is tried.
  */
 async function signatureFinding({ ask }: EdgeClient, orders: readonly CheckedOrder[]): Promise<Finding> {
   for (const { id, reference } of orders) {
     const reply = await ask(`/v1/orders/${id}/refresh`, { method: 'POST', body: {} })
+    if (isNotFound(reply)) continue
     if (!reply.ok) return unansweredFinding(reference, reply)
     if (memberOf(reply.body, 'gatewayAnswered') === true)
       return good('gateway', `the gateway answers a signed request for the status of ${reference}`)
@@ -205,16 +207,15 @@ async function signatureFinding({ ask }: EdgeClient, orders: readonly CheckedOrd
 }
 
 function unansweredFinding(reference: string, reply: EdgeReply): Finding {
-  const { code, text } = refusalOf(reply)
-  if (code === 'scope-missing')
+  if (refusalOf(reply).code === 'scope-missing')
     return unchecked(
       'gateway-unasked',
       'the gateway was not asked: the merchant key may not have it asked',
       'Use a key with the scope charge.',
     )
-  return attention(
-    code,
-    `the gateway was asked for the status of ${reference}: ${text}`,
+  return refusalFinding(
+    `the gateway’s answer about ${reference}`,
+    reply,
     'Check GATEWAY_URL, GATEWAY_LOGIN and GATEWAY_CONTROL_KEY, and that the gateway is up.',
   )
 }

@@ -7,6 +7,7 @@ import { type EdgeClient, refusalOf } from '../edge-client.ts'
 import { ownMember } from '../own-member.ts'
 import { attention, type Finding, good, unchecked } from './finding.ts'
 import { type Page, readPage } from './page.ts'
+import { refusalFinding } from './refusal-finding.ts'
 import { scriptFindings } from './script-check.ts'
 
 /** When the check looks, and how long an offer should still sell. */
@@ -109,14 +110,8 @@ async function verdictOf(
   const reply = await client.ask('/v1/offers/check', { method: 'POST', body: { offer }, headers })
   const { item, origins } = claims
   if (!reply.ok) {
-    const { code, text } = refusalOf(reply)
-    return [
-      attention(
-        code,
-        `${place}: ${item}: ${text}`,
-        ownMember(MENDS, code) ?? 'Mend what the code names, and sign it again.',
-      ),
-    ]
+    const mend = ownMember(MENDS, refusalOf(reply).code) ?? 'Mend what the code names, and sign it again.'
+    return [refusalFinding(`${place}: ${item}`, reply, mend)]
   }
   if (page.origin && origins && !origins.includes(page.origin))
     return [

@@ -234,6 +234,42 @@ describe('pay-checkout check', () => {
     )
   })
 
+  it('passes over an order that was erased', async () => {
+    const orders = [
+      { id: 'o2', reference: 'erased' },
+      { id: 'o1', reference: 'paid' },
+    ]
+    replies['GET /v1/orders'] = ({ url = '' }) => ({
+      body: { orders: url.includes('needsAttention') ? [] : orders },
+    })
+
+    const { code, findings } = await checkPage()
+
+    expect(code).toBe(0)
+    expect(findings.map(({ message }) => message)).toContain(
+      'the gateway answers a signed request for the status of paid',
+    )
+  })
+
+  it.each([
+    ['the gateway was asked', 'POST /v1/orders/o1/refresh'],
+    ['an offer was shown', 'POST /v1/offers/check'],
+    ['the settings were read', 'GET /v1/settings'],
+    ['callbacks were tried', 'POST /callback/0000000000000000000000/0000000000000000000000'],
+  ])('blames no setting where %s once too often, and says when to check again', async (_, route) => {
+    replies[route] = { ...problem(429, 'too-many-requests'), headers: { 'Retry-After': '3600' } }
+
+    const { code, findings, wrong } = await checkPage()
+
+    expect({ code, wrong }).toEqual({ code: 4, wrong: [] })
+    expect(findings.filter(({ level }) => level === 'unchecked')).toEqual([
+      expect.objectContaining({
+        code: 'too-many-requests',
+        mend: 'Check again in 3600 s.',
+      }),
+    ])
+  })
+
   it('ends with 0 where what is unchecked is allowed, and still says what was not checked', async () => {
     replies['GET /v1/orders'] = { body: { orders: [] } }
 
