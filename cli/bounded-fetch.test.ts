@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { boundedFetch, jsonOf, textOf } from './bounded-fetch.ts'
+import { answerText, boundedFetch, jsonOf, textOf } from './bounded-fetch.ts'
 
 let origin: string
 let asked: string[]
@@ -73,17 +73,9 @@ describe('a request of the command line', () => {
 
     const reply = await boundedFetch(`${origin}/hooks`, { method: 'POST', body: 'an order' })
 
-    expect(reply).toMatchObject({ ok: true, value: { status: 307, ok: false } })
+    const value = reply.ok ? reply.value : expect.fail(reply.reason.text)
+    expect(answerText(value)).toBe('answers 307 and leads to /elsewhere')
     expect(asked).toEqual(['/hooks'])
-  })
-
-  it('says which address answered where a redirect is followed', async () => {
-    answer = (reply, path) =>
-      path === '/page' ? reply.writeHead(302, { Location: '/moved' }).end() : reply.end('moved')
-
-    const reply = await boundedFetch(`${origin}/page`, { redirect: 'follow' })
-
-    expect(reply).toMatchObject({ ok: true, value: { address: `${origin}/moved` } })
   })
 
   it('ends at once when it is interrupted', async () => {

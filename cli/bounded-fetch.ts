@@ -11,8 +11,6 @@ export interface BoundedRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Default: the answer is a redirect, which goes nowhere, as its target was not asked for. */
-  readonly redirect?: 'follow' | 'manual'
   /** For the answer and all of its body. Default: 15 s, as the edge gives a receiver of webhooks. */
   readonly deadlineMs?: number
   /** Of the body. Default: 8 MiB. 0: the body is left unread. */
@@ -26,8 +24,6 @@ export interface BoundedReply {
   readonly status: number
   readonly ok: boolean
   readonly headers: Headers
-  /** The address that answered in the end: another one after a redirect. */
-  readonly address: string
   readonly bytes: Uint8Array
 }
 
@@ -42,26 +38,32 @@ const DEADLINE_MS = 15_000
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** Asks once. Repeats nothing, and follows no redirect unless the request says so. */
+/** Asks once. Repeats nothing. A redirect is the answer: its target was not asked for. */
 export async function boundedFetch(
   address: string | URL,
   request: BoundedRequest = {},
 ): Promise<Result<BoundedReply, FetchFailure>> {
-  const { deadlineMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal, redirect = 'manual', ...rest } = request
+  const { deadlineMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal, ...rest } = request
   const deadline = AbortSignal.timeout(deadlineMs)
   const either = signal ? AbortSignal.any([deadline, signal]) : deadline
   try {
-    const reply = await fetch(reachable(address), { ...rest, redirect, signal: either })
+    const reply = await fetch(reachable(address), { ...rest, redirect: 'manual', signal: either })
     const bytes = await bodyWithin(reply, maxBytes)
     if (!bytes) return refused({ code: 'too-large', text: `answers with more than ${maxBytes} bytes` })
-    const { status, ok, headers, redirected, url } = reply
-    return accepted({ status, ok, headers, address: redirected ? url : String(address), bytes })
+    const { status, ok, headers } = reply
+    return accepted({ status, ok, headers, bytes })
   } catch (error) {
     if (signal?.aborted) return refused({ code: 'interrupted', text: 'was not waited for' })
     if (deadline.aborted)
       return refused({ code: 'timeout', text: `does not answer within ${deadlineMs / 1000} s` })
     return refused({ code: 'unreachable', text: `cannot be reached${causeOf(error)}` })
   }
+}
+
+/** What an answer that is no success says of itself. A redirect may be all that is wrong with an address. */
+export function answerText({ status, headers }: Pick<BoundedReply, 'status' | 'headers'>): string {
+  const location = status >= 300 && status < 400 ? headers.get('Location') : null
+  return location === null ? `answers ${status}` : `answers ${status} and leads to ${location}`
 }
 
 /** The body as text. Bytes that are no UTF-8 become marks. */

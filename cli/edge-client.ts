@@ -1,6 +1,6 @@
 /** Requests to an edge, with a merchant key where there is one. */
 import { setTimeout } from 'node:timers/promises'
-import { boundedFetch, jsonOf } from './bounded-fetch.ts'
+import { answerText, boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { readText } from './files.ts'
 import { fieldTexts } from './problem-fields.ts'
@@ -96,11 +96,11 @@ export interface EdgeRefusal {
 }
 
 /** Reads an answer that is no success. */
-export function refusalOf({ status, body }: EdgeReply): EdgeRefusal {
+export function refusalOf({ status, headers, body }: EdgeReply): EdgeRefusal {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
   const { code, title, detail, gatewayCode } = problem
   const texts = [
-    detail ?? title ?? `the edge answers ${status}`,
+    detail ?? title ?? `the edge ${answerText({ status, headers })}`,
     gatewayCode && `the gateway’s code is ${gatewayCode}`,
   ]
   return {

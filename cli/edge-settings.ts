@@ -1,5 +1,5 @@
 import type { Settings } from '../shared/http-bodies.ts'
-import { boundedFetch, jsonOf } from './bounded-fetch.ts'
+import { answerText, boundedFetch, jsonOf } from './bounded-fetch.ts'
 import { CommandError } from './command.ts'
 import type { Draft } from './offer-claims.ts'
 
@@ -13,7 +13,7 @@ export async function fetchSettings(edge: string): Promise<Settings> {
   const address = new URL('/v1/settings', edge)
   const reply = await boundedFetch(address)
   if (!reply.ok) throw new CommandError('edge-unreachable', [`${address} ${reply.reason.text}`])
-  if (!reply.value.ok) throw new CommandError('edge-refused', [`${address} answers ${reply.value.status}`])
+  if (!reply.value.ok) throw new CommandError('edge-refused', [`${address} ${answerText(reply.value)}`])
   const body = jsonOf(reply.value)
   if (!isSettings(body)) throw new CommandError('edge-refused', [`${address} does not answer with settings`])
   return body

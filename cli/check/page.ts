@@ -1,7 +1,8 @@
 /** Reads a page of a shop, from its address or from a built file. */
-import { boundedFetch, textOf } from '../bounded-fetch.ts'
+import { answerText, textOf } from '../bounded-fetch.ts'
 import { CommandError } from '../command.ts'
 import { readText } from '../files.ts'
+import { followedFetch } from './followed-fetch.ts'
 
 /** A page as a browser gets it, or as a file has it. */
 export interface Page {
@@ -18,10 +19,10 @@ export interface Page {
 export async function readPage(place: string): Promise<Page> {
   if (!/^https?:/.test(place))
     return { name: place, origin: '', html: await readText(place), policyHeader: '' }
-  const reply = await boundedFetch(place, { redirect: 'follow' })
+  const reply = await followedFetch(place)
   if (!reply.ok) throw new CommandError('edge-unreachable', [`${place} ${reply.reason.text}`])
-  const { ok, status, headers, address } = reply.value
-  if (!ok) throw new CommandError('edge-unreachable', [`${place} answers ${status}`])
+  const { ok, headers, address } = reply.value
+  if (!ok) throw new CommandError('edge-unreachable', [`${place} ${answerText(reply.value)}`])
   // A page that moved is one of the origin where it is now.
   return {
     ...{ name: address, origin: new URL(address).origin, html: textOf(reply.value) },

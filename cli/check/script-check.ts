@@ -1,9 +1,10 @@
 /** Checks the script of the tag as a page names it, its integrity, and whether the page's policies let the tag work. */
 import { createHash } from 'node:crypto'
-import { type BoundedReply, boundedFetch } from '../bounded-fetch.ts'
+import { answerText, type BoundedReply } from '../bounded-fetch.ts'
 import type { PageElement } from '../checkout-tags.ts'
 import { gapsOf, parsePolicies } from './content-policy.ts'
 import { advice, attention, type Finding, good, unchecked } from './finding.ts'
+import { followedFetch, mayLead } from './followed-fetch.ts'
 import type { Page } from './page.ts'
 
 /** Checks the tag's script, its integrity, and what the page's policies allow it. */
@@ -16,9 +17,7 @@ export async function scriptFindings(
   const base = page.origin ? page.name : UNKNOWN_ORIGIN
   const scripts = elements.filter(
     ({ name, attributes: { src = '' } }) =>
-      name === 'script' &&
-      URL.canParse(src, base) &&
-      new URL(src, base).pathname.endsWith('/pay-checkout.js'),
+      name === 'script' && URL.canParse(src, base) && isScript(new URL(src, base)),
   )
   const [script] = scripts
   if (!script)
@@ -47,28 +46,47 @@ export async function scriptFindings(
           ),
         ]
       : [
-          ...(await integrityFindings(place, url, script.attributes.integrity)),
+          ...(isReadable(page, url, edge)
+            ? await integrityFindings(place, url, script.attributes.integrity)
+            : [unreachable(place, `${url} is of a private network, where shoppers find nothing`)]),
           ...policyFindings(page, elements, { url: url.href, nonce: script.attributes.nonce, edge }),
         ]),
   ]
 }
 
-/** A name that is nobody's (RFC 2606 §2). */
+/** A `data:` address may end in any name. */
+const isScript = ({ protocol, pathname }: URL) =>
+  /^https?:$/.test(protocol) && pathname.endsWith('/pay-checkout.js')
+
+/** A name that no server can have (RFC 2606 §2). */
 const UNKNOWN_ORIGIN = 'https://file.invalid'
 
+/** A page of the web may name any address, and the machine that checks it may reach more than its shoppers. */
+const isReadable = (page: Page, url: URL, edge: string) =>
+  page.origin === '' || url.origin === edge || mayLead(page.origin, url)
+
+const unreachable = (place: string, why: string) =>
+  attention(
+    'script-unreachable',
+    `${place}: ${why}`,
+    'Name the address of the edge, or a version that it serves.',
+  )
+
 async function integrityFindings(place: string, url: URL, integrity: string | undefined): Promise<Finding[]> {
-  const reply = await boundedFetch(url, { redirect: 'follow' })
+  const reply = await followedFetch(url)
   const failure = reply.ok ? unusable(reply.value) : reply.reason.text
-  if (!reply.ok || failure)
+  if (!reply.ok || failure) return [unreachable(place, `${url} ${failure}`)]
+  if (integrity === undefined) return [good('script', `${place}: ${url} is served as a script`)]
+  const digests = strongestIn(integrity)
+  if (digests.length === 0)
     return [
       attention(
-        'script-unreachable',
-        `${place}: ${url} ${failure}`,
-        'Name the address of the edge, or a version that it serves.',
+        'integrity-empty',
+        `${place}: the integrity has no digest that browsers know, so it pins nothing`,
+        'Take the digest from /integrity.json of the edge.',
       ),
     ]
-  if (integrity === undefined) return [good('script', `${place}: ${url} is served as a script`)]
-  if (!isPinnedBy(integrity, reply.value.bytes))
+  if (!digests.some((digest) => isOf(digest, reply.value.bytes)))
     return [
       attention(
         'integrity-wrong',
@@ -88,18 +106,35 @@ async function integrityFindings(place: string, url: URL, integrity: string | un
 }
 
 /** Why a browser does not run an answer as a module: its status, or a type that is not JavaScript, such as a page's. */
-function unusable({ ok, status, headers }: BoundedReply): string | undefined {
-  if (!ok) return `answers ${status}`
+function unusable(reply: BoundedReply): string | undefined {
+  const { ok, headers } = reply
+  if (!ok) return answerText(reply)
   const type = headers.get('Content-Type') ?? 'no type'
   return /^(text|application)\/(x-)?(java|ecma)script\b/i.test(type) ? undefined : `is served as ${type}`
 }
 
-/** Whether one of the digests is right (Subresource Integrity §3.3.5). */
-const isPinnedBy = (integrity: string, bytes: Uint8Array) =>
-  integrity.split(/\s+/).some((one) => {
-    const [, algorithm = '', digest] = /^(sha256|sha384|sha512)-([A-Za-z0-9+/=]+)$/.exec(one) ?? []
-    return digest !== undefined && createHash(algorithm).update(bytes).digest('base64') === digest
+/** A digest of an integrity. */
+interface Digest {
+  readonly algorithm: string
+  readonly value: string
+}
+
+/** The strongest first. */
+const ALGORITHMS = ['sha512', 'sha384', 'sha256'] as const
+
+/** The digests that browsers compare: those of the strongest algorithm alone (Subresource Integrity, “get the strongest metadata”). */
+function strongestIn(integrity: string): readonly Digest[] {
+  const digests = integrity.split(/\s+/).flatMap((one) => {
+    const [, algorithm = '', value] =
+      /^(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(\?.*)?$/.exec(one) ?? []
+    return value === undefined ? [] : [{ algorithm, value }]
   })
+  const strongest = ALGORITHMS.find((name) => digests.some(({ algorithm }) => algorithm === name))
+  return digests.filter(({ algorithm }) => algorithm === strongest)
+}
+
+const isOf = ({ algorithm, value }: Digest, bytes: Uint8Array) =>
+  createHash(algorithm).update(bytes).digest().equals(Buffer.from(value, 'base64'))
 
 interface ScriptPlace {
   readonly url: string

@@ -387,6 +387,19 @@ describe('pay-checkout check', () => {
     expect(origins).toEqual([origin, undefined])
   })
 
+  it('says where an edge that has moved is', async () => {
+    replies['GET /healthz'] = { status: 301, headers: { Location: 'https://pay.example.com/healthz' } }
+
+    const { findings } = await check()
+
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        message: '/healthz: the edge answers 301 and leads to https://pay.example.com/healthz',
+        mend: 'Name the edge by the address to which it leads: --edge.',
+      }),
+    )
+  })
+
   it('says that nobody answers', async () => {
     const result = await check('--edge', 'http://127.0.0.1:9')
 

@@ -1,5 +1,5 @@
 import { Argument, Command } from '@commander-js/extra-typings'
-import { boundedFetch, jsonOf, memberOf } from '../bounded-fetch.ts'
+import { answerText, boundedFetch, jsonOf, memberOf } from '../bounded-fetch.ts'
 import { CommandError, type Terminal } from '../command.ts'
 
 const GATEWAY = ['--gateway <origin>', 'the sandbox', 'http://gateway.localhost:8788'] as const
@@ -161,7 +161,7 @@ async function control(
   const answered = jsonOf(reply.value)
   if (!reply.value.ok)
     throw new CommandError('sandbox-refused', [
-      errorIn(answered) ?? `${gateway} answers ${reply.value.status}: is it the sandbox?`,
+      errorIn(answered) ?? `${gateway} ${answerText(reply.value)}: is it the sandbox?`,
     ])
   answer({ lines: [done], value: answered ?? { done: true } })
 }
