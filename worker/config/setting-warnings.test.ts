@@ -21,13 +21,17 @@ describe('the warnings of the settings', () => {
     ['a desk that nobody can enter', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],
-    ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY has white space around it/],
+    ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY looks copied wrongly/],
     [
       'a key that is long enough by its line feed',
       { TOKEN_KEY: `${'k'.repeat(31)}\n` },
-      /^TOKEN_KEY has white/,
+      /^TOKEN_KEY looks copied wrongly/,
     ],
-    ['a key in quotes', { TOKEN_KEY: `"${TOKEN_KEY}"` }, /^TOKEN_KEY has quotes around it/],
+    [
+      'a key in quotes',
+      { TOKEN_KEY: `"${TOKEN_KEY}"` },
+      /^TOKEN_KEY looks copied wrongly, and counts as it is/,
+    ],
     [
       'a name without its underline',
       { GATEWAY_PRIVATEKEY: 'x' },
