@@ -113,7 +113,7 @@ export function renderPanel(panel: PanelName, context: RenderContext): TemplateR
   // The fields have one place in every panel, so that a frame in them stays as it is from a payment to its decline.
   return html`${status?.drawn}
     ${takesPayment || isKept ? html`<div part="fields" .hidden=${!takesPayment}>${fields()}</div>` : nothing}
-    ${panel === 'broken' ? html`<slot></slot>` : problem(context, !status)}
+    ${panel === 'broken' ? html`<slot></slot>` : problem(context, { isAlone: !status, takesPayment })}
     <div part="actions">
       ${takesPayment ? payButton(say(`pay.${intent}`, context) || say(isSumChosen ? 'pay.open' : 'pay', context), context) : nothing}
       ${status?.actions.map((action, index) => button(action, index, context))}${outside(context)}${status?.help}
@@ -259,17 +259,26 @@ const ofItem = (text: string, { error, lines = [] }: RenderContext) => {
   return description ? `${isolate(description, text)}: ${text}` : text
 }
 
-/**
- * Says why the last click failed, or why the next one would, above the button that the shopper may press again.
- *
- * @param isAlone No status above says that it takes long.
- */
-function problem(context: RenderContext, isAlone: boolean) {
+/** Says that nothing was charged, and so it is about a try to pay. */
+const PAUSED = 'error.too-many-requests'
+
+/** What is around the words on a failure. */
+interface Surroundings {
+  /** No status above says that it takes long. */
+  readonly isAlone: boolean
+  /** The button that pays is there. Elsewhere money may have moved since the edge asked for a pause. */
+  readonly takesPayment: boolean
+}
+
+/** Says why the last click failed, or why the next one would, above the button that the shopper may press again. */
+function problem(context: RenderContext, { isAlone, takesPayment }: Surroundings) {
   const { error, say, isBusy, isLong, notice, pausedUntil: date } = context
-  const failure = date
-    ? say('error.too-many-requests', { date })
-    : error &&
-      ofItem(say(`error.${error.code}`) || say(error.field ? 'error.fields' : 'error.retry'), context)
+  const key = `error.${error?.code}`
+  const failure =
+    takesPayment && date
+      ? say(PAUSED, { date })
+      : error &&
+        ofItem((key !== PAUSED && say(key)) || say(error.field ? 'error.fields' : 'error.retry'), context)
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // Nothing is wrong where there is no news, or where the answer takes long.
   const draw = notice === 'checked' || (isBusy && !notice) ? news : alertText

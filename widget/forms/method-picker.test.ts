@@ -237,7 +237,9 @@ describe('a saved card', () => {
     await checkout.drawn()
     checkout.press('Remove card')
 
-    await checkout.reads('There were too many tries.')
+    await checkout.reads('That did not work. Please try again.')
+    expect(checkout.text).not.toContain('Nothing was charged')
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
     expect(linesOf(checkout)[0]).toBe('● Visa •••• 4242 Expires 11/26')
   })
 })

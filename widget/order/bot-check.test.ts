@@ -247,6 +247,57 @@ describe('a pause that the edge asks for', () => {
     await checkout.reads('Please try again after 23 Nov 2026,')
   })
 
+  it('before it opens an order locks every way to pay', async () => {
+    const methods = ['hosted', 'payment-page'] as const
+    const checkout = await tagOf(new FakeTab(), { offer: offerOf({ methods }) })
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Nothing was charged.')
+
+    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    for (const way of checkout.root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
+      way.click()
+      await checkout.drawn()
+      expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    }
+  })
+
+  it('of anything but paying locks no way to pay, and says nothing of money', async () => {
+    const checkout = await tagOf()
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+    await checkout.told({
+      status: 'redirect',
+      action: { type: 'redirect', url: 'https://gateway.example.com/form' },
+    })
+    await expect.poll(() => checkout.tab.visited).toHaveLength(1)
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await checkout.reads('Your payment is not finished yet')
+    checkout.edge.failNext('cancel', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+
+    checkout.press('Cancel payment')
+
+    await checkout.reads('That did not work. Please try again.')
+    expect(checkout.text).not.toContain('Nothing was charged')
+    expect(checkout.tab.pauses).not.toContain(3_600_000)
+  })
+
+  it('is no longer told of once another tab has paid', async () => {
+    const checkout = await tagOf()
+    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Nothing was charged.')
+
+    await checkout.told({ status: 'approved' })
+    await checkout.element.refresh()
+    await checkout.drawn()
+
+    expect(checkout.element.order?.status).toBe('approved')
+    expect(checkout.text).not.toContain('Nothing was charged')
+  })
+
   it('is not made for ever', async () => {
     const checkout = await tagOf()
     for (let times = 0; times < 3; times++)

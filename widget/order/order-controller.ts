@@ -1,13 +1,12 @@
 /** What the shopper and the page do with the order that the tag shows. */
 import { isFinal } from '../../shared/order-status.ts'
-import type { Way } from '../../shared/order-view.ts'
 import { isChoosable } from '../forms/amount.ts'
 import type { Refusal } from './api.ts'
 import type { Terms } from './context.ts'
 import { isAnotherSum, openOrder } from './open-order.ts'
 import { OrderFollower } from './order-follower.ts'
 import { toPayError } from './problems.ts'
-import { takeRefusal } from './refusals.ts'
+import { type RefusedWay, takeRefusal } from './refusals.ts'
 import { continueAttempt, startAttempt } from './start-attempt.ts'
 import type { Submission } from './submission.ts'
 
@@ -86,7 +85,7 @@ export class OrderController extends OrderFollower {
   }
 
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal, method?: Way): Promise<Refusal | undefined> {
-    return takeRefusal(this, refusal, method)
+  refused(refusal: Refusal, way?: RefusedWay): Promise<Refusal | undefined> {
+    return takeRefusal(this, refusal, way)
   }
 }

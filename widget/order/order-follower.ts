@@ -20,6 +20,7 @@ import type { Claims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
 import { OrderSession } from './order-session.ts'
 import { isPassing, ownError, toPayError } from './problems.ts'
+import type { RefusedWay } from './refusals.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
 import { syncWithTab } from './tab-sync.ts'
@@ -33,8 +34,8 @@ export class OrderFollower implements ReactiveController {
   /** From the shopper's click until the edge has answered. */
   isBusy = false
   notice: NetworkNotice = ''
-  /** The edge takes no further try before, by this way or by any. */
-  #pause: { readonly method: Way | undefined; readonly until: number } | undefined
+  /** The edge takes no further try before. */
+  #pause: { readonly way: RefusedWay; readonly until: number } | undefined
   /** The edge's settings, once it has sent them. */
   declare settings: Settings | undefined
   /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
@@ -98,13 +99,13 @@ export class OrderFollower implements ReactiveController {
   /** When the shopper may try again to pay this way, in milliseconds since the epoch; `undefined` if they may now. */
   pausedUntil(method: Way | undefined): number | undefined {
     const pause = this.#pause
-    return pause && (!pause.method || pause.method === method) ? pause.until : undefined
+    return pause && (pause.way === 'all' || pause.way === method) ? pause.until : undefined
   }
 
   /** The edge refuses further tries for a while. What was typed stays meanwhile. */
-  pause(seconds: number, method: Way | undefined) {
+  pause(seconds: number, way: RefusedWay) {
     const ms = seconds * 1000
-    const pause = { method, until: this.env.now() + ms }
+    const pause = { way, until: this.env.now() + ms }
     this.#pause = pause
     // The pause says why, as long as it lasts and only at its way to pay.
     this.show({ error: undefined })

@@ -12,27 +12,30 @@ export interface RefusedOrder {
   readonly view: OrderView | undefined
   readonly presentation: AttemptPresentation
   fail(error: PayError): Promise<undefined>
-  /** @param method The way to pay that rests; `undefined` for all. */
-  pause(seconds: number, method: Way | undefined): void
+  pause(seconds: number, way: RefusedWay): void
 }
+
+/** The way to pay that a refusal is about. `all`: no order could be opened, so that none can be paid in. */
+export type RefusedWay = Way | 'all'
 
 /**
  * Handles a refusal of the shopper's request. A lost answer decides nothing: the order knows whether the request arrived.
  *
- * @param method The way to pay that it refused; absent if it was about no payment.
+ * @param way What it refused to pay by. Absent if it refused something else, such as to cancel: then it neither keeps the
+ *   shopper from paying nor says whether anything was charged.
  * @returns The refusal, unless the order turned out to be further than the shopper saw.
  */
 export async function takeRefusal(
   order: RefusedOrder,
   refusal: Refusal,
-  method?: Way,
+  way?: RefusedWay,
 ): Promise<Refusal | undefined> {
   const { presentation, view: seen } = order
   const isNews = NEWS.includes(refusal.code)
   const isLost = refusal.code === 'network'
   const { awaited } = presentation
   if (!isLost) presentation.stay()
-  const seconds = pauseOf(refusal)
+  const seconds = way ? pauseOf(refusal) : 0
   // A way that is back in a while stays, with what was typed there.
   if (refusal.order && !seconds) order.session?.receive(refusal.order)
   else if (isNews || isLost) await order.session?.refresh()
@@ -41,7 +44,7 @@ export async function takeRefusal(
   if ((isNews && order.view) || arrived) return
   presentation.stay()
   order.fail(toPayError(refusal))
-  if (seconds) order.pause(seconds, method)
+  if (way && seconds) order.pause(seconds, way)
   return refusal
 }
 

@@ -1,7 +1,7 @@
 /** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
 import type { PayRequest } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
-import type { OrderView, Way } from '../../shared/order-view.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { announce } from '../element/announcer.ts'
 import { type PayError, PaySubmitEvent } from '../element/events.ts'
 import type { Refusal } from './api.ts'
@@ -11,6 +11,7 @@ import type { Context, Terms } from './context.ts'
 import { isAnotherSum } from './open-order.ts'
 import type { OrderSession } from './order-session.ts'
 import { isPassing } from './problems.ts'
+import type { RefusedWay } from './refusals.ts'
 import { takeCheck } from './return-fragment.ts'
 import { isSamePayment, type Submission } from './submission.ts'
 
@@ -26,7 +27,7 @@ export interface AttemptOrder {
   /** Opens or joins the order to pay, unless there is one. */
   ensureOrder(terms: Terms): Promise<Refusal | undefined>
   /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal, method?: Way): Promise<Refusal | undefined>
+  refused(refusal: Refusal, way?: RefusedWay): Promise<Refusal | undefined>
   fail(error: PayError): Promise<undefined>
   show(change: { isBusy: boolean; error?: undefined }): void
   /** Shows the step that the order waits for. */
@@ -94,7 +95,7 @@ async function send(
   const { send: pay = api.pay, terms, seen } = submission
   const unopened = await order.ensureOrder(terms)
   if (isOutdated(order, submission)) return order.fail(CHANGED)
-  if (unopened) return order.refused(unopened)
+  if (unopened) return order.refused(unopened, 'all')
   const { session, view } = order
   // If the order is further than the shopper saw, the tag shows it and does not pay.
   if (!session || view?.attempts.length !== seen || !isPayable(view.status)) return
