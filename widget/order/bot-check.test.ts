@@ -298,6 +298,25 @@ describe('a pause that the edge asks for', () => {
     expect(checkout.text).not.toContain('Nothing was charged')
   })
 
+  it.each([
+    ['approved', 'Make a new payment'],
+    ['cancelled', 'Start again'],
+  ] as const)('of an order that was %s is not one of the next', async (status, again) => {
+    const checkout = await tagOf()
+    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+    checkout.press('Pay €12.50')
+    await checkout.reads('Nothing was charged.')
+    await checkout.told({ status })
+    await checkout.element.refresh()
+    await checkout.drawn()
+
+    checkout.press(again)
+    await checkout.drawn()
+
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.text).not.toContain('Nothing was charged')
+  })
+
   it('is not made for ever', async () => {
     const checkout = await tagOf()
     for (let times = 0; times < 3; times++)

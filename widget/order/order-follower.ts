@@ -296,6 +296,8 @@ export class OrderFollower implements ReactiveController {
     this.session?.unfollow()
     this.session = undefined
     this.opening = undefined
+    // The edge decides on the next order by itself.
+    this.#pause = undefined
     this.#isReady = false
     this.presentation.drop()
     this.botCheck.end()
