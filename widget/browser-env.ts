@@ -3,6 +3,9 @@ import { tryTo } from './try-to.ts'
 /** Large enough for a payment page on a desktop; phones open a tab. */
 const POP_UP = 'popup,width=520,height=760'
 
+/** 24 days: browsers end a longer timer at once. */
+const LONGEST_PAUSE_MS = 2 ** 31 - 1
+
 /** Everything of the browser that the tag uses, in one place, so that tests replace it and patch nothing. */
 export interface BrowserEnv {
   readonly fetch: typeof fetch
@@ -28,7 +31,7 @@ export interface BrowserEnv {
   randomKey(): string
   /** This browser's clock, which may be wrong, in milliseconds since the epoch. */
   now(): number
-  /** Resolves after a time, or at once when the signal aborts. */
+  /** Resolves after a time, 24 days at most, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -54,7 +57,7 @@ export const browserEnv: BrowserEnv = {
   pause: (ms, signal) =>
     new Promise((resolve) => {
       // The timer keeps running after an abort, when it has nothing left to end.
-      setTimeout(resolve, ms)
+      setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS))
       signal?.addEventListener('abort', () => resolve())
       if (signal?.aborted) resolve()
     }),
