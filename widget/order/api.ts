@@ -95,6 +95,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
 
 function hintsOf(headers: Headers) {
   const token = headers.get(TOKEN_HEADER)
-  const seconds = headers.get('Retry-After')
-  return { ...(token && { token }), ...(seconds && { retryAfterSeconds: Number(seconds) }) }
+  // A proxy may send a date, or a time that has passed.
+  const seconds = Number.parseFloat(headers.get('Retry-After') ?? '')
+  return { ...(token && { token }), ...(seconds >= 0 && { retryAfterSeconds: seconds }) }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { LOAD_LIMIT_MS } from '../durations.ts'
 import { Checkout, EDGE, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -59,6 +60,18 @@ describe('an order under way', () => {
     tab.endPauses()
 
     await checkout.reads('Payment approved')
+  })
+
+  it('is asked for again after a while, also where a proxy refuses and says that at once is early enough', async () => {
+    const tab = new FakeTab()
+    tab.refusesSockets = true
+    tab.edge.retryAfterSeconds = 4
+    await paying(tab)
+    await expect.poll(() => asks(tab)).toHaveLength(1)
+    tab.edge.failNext('read', { code: 'unavailable', retryAfterSeconds: 0 })
+    tab.endPauses()
+
+    await expect.poll(() => asks(tab)).toEqual([4000, LOAD_LIMIT_MS])
   })
 
   it('is asked for once its socket breaks, and followed again', async () => {

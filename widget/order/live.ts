@@ -67,7 +67,7 @@ async function poll(
     followed.receive(answer.value.body, answer.value.token)
     return answer.value.retryAfterSeconds
   }
-  if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds ?? LOAD_LIMIT_MS / 1000
+  if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds || LOAD_LIMIT_MS / 1000
   followed.refused()
   return
 }

@@ -222,7 +222,7 @@ function problem(
   status: number,
   { retryAfterSeconds, ...body }: Exclude<Failure, string> & { order?: OrderView },
 ): Response {
-  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  const headers = retryAfterSeconds !== undefined ? { 'Retry-After': String(retryAfterSeconds) } : undefined
   return Response.json(
     { type: 'about:blank', title: body.code, status, supportId: 'SUP-1', ...body },
     { status, ...(headers && { headers }) },
