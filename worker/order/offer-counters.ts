@@ -7,6 +7,7 @@ import { networkPrefix } from '../domain/address-prefix.ts'
 import type { LimitedLine } from '../domain/offer-lines.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
+import { shopperMs } from './model/reservation.ts'
 import type { OfferLimit, UnitsRefusal, UnitsRequest } from './offer-limit.ts'
 
 /** 128 bits, which no two networks share by chance. */
@@ -50,8 +51,10 @@ export function releaseAll(
   { id }: OrderTerms,
   { lines, isUnused }: Released,
 ): Promise<void> {
-  const isFree = isUnused || context.config().LIMITS === 'off'
-  return askAll(context, lines, async (counter) => await counter.release(id, isFree))
+  const { record, config, times } = context
+  const isFree = isUnused || config().LIMITS === 'off'
+  const keptMs = record.state && shopperMs(record.state, Date.now(), times())
+  return askAll(context, lines, async (counter) => await counter.release(id, isFree, keptMs))
 }
 
 /** Tells each counter that the order's units are sold. */

@@ -126,10 +126,11 @@ export class OfferCounter {
    * Gives an order's units back. Repeating it is harmless.
    *
    * @param isUnused The order could not be paid meanwhile, since another offer of its cart refused.
+   * @param shopperMs For how long the shopper alone can have kept them, at most, in milliseconds. By default all the time.
    */
-  release(order: string, isUnused = false): void {
+  release(order: string, isUnused = false, shopperMs = Number.POSITIVE_INFINITY): void {
     const reservation = this.#drop(order)
-    if (reservation && !isUnused) this.#waste(order, reservation)
+    if (reservation && !isUnused) this.#waste(order, reservation, shopperMs)
   }
 
   /**
@@ -177,10 +178,11 @@ export class OfferCounter {
     return wish.waste?.order !== wish.order && isContested([...this.#wastes.values()], wish, now)
   }
 
-  #waste(order: string, { source, units, since }: Reservation): void {
+  #waste(order: string, { source, units, since }: Reservation, shopperMs: number): void {
     if (source === undefined || since === undefined) return
     const now = this.#clock()
-    const waste = wasted(this.#wastes.get(source), { order, units, heldMs: now - since }, now)
+    const heldMs = Math.min(now - since, shopperMs)
+    const waste = wasted(this.#wastes.get(source), { order, units, heldMs }, now)
     if (leftOf(waste, now) === 0) return
     this.#rows.put(WASTE + source, waste)
     this.#wastes.set(source, waste)
@@ -232,9 +234,10 @@ export class OfferLimit extends DurableObject {
    * Gives an order's units back. Repeating it is harmless.
    *
    * @param isUnused The order could not be paid meanwhile, since another offer of its cart refused.
+   * @param shopperMs For how long the shopper alone can have kept them, at most. Absent from a Worker of an older version.
    */
-  async release(order: string, isUnused = false): Promise<void> {
-    this.#counter.release(order, isUnused)
+  async release(order: string, isUnused = false, shopperMs?: number): Promise<void> {
+    this.#counter.release(order, isUnused, shopperMs)
     await this.#arm(this.#counter.forgottenAt)
   }
 

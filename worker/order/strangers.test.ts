@@ -10,7 +10,7 @@ import { answerWith, costs, crashAt } from '../testing.ts'
 import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 import { cartOf, counted, counterOf, offer, open, stored } from './testing/test-limited-offers.ts'
 import { limited } from './testing/test-limits.ts'
-import { becomes, orderOf, shown } from './testing/test-orders.ts'
+import { becomes, notice, orderOf, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 const SECOND = 1000
@@ -178,6 +178,21 @@ describe('a stranger who wants the last piece to themselves', () => {
     expect(await pays(next, '10.1.1.1')).toBe('ok')
   })
 
+  it('who kept it for two reservations gets it back in no order, the same or another', async () => {
+    const one = offer(1)
+    const id = await opened(one)
+    await pays(id, '10.1.1.1')
+    passes(29 * MINUTE)
+    await orderOf(id).continuePayment('10.1.1.1')
+    passes(30 * MINUTE + SECOND)
+    await lapses(id)
+    expect(await counted(one.offer)).toBe(0)
+
+    expect(await orderOf(id).continuePayment('10.1.1.1')).toMatchObject({ ok: false })
+    expect(codeOf(await pays(id, '10.1.1.1'))).toBe('too-many-requests')
+    expect(codeOf(await pays(await opened(one), '10.1.1.1'))).toBe('too-many-requests')
+  })
+
   it('gains nothing by cancelling in time and making a new cart', async () => {
     const one = offer(1)
     await wastes(one, '10.1.1.1', 6 * MINUTE)
@@ -210,6 +225,23 @@ describe('a shopper', () => {
     await expect.poll(async () => lapses(id).then(() => counted(one.offer))).toBe(0)
 
     expect(codeOf(await pays(await opened(one), '10.1.1.2'))).toBe('too-many-requests')
+    expect(await pays(id, '10.1.1.1')).toBe('ok')
+  })
+
+  it.each([
+    ['the bank takes long after the form', 25 * MINUTE, 10 * MINUTE],
+    ['the gateway answers nothing for hours', 25 * MINUTE, 5 * HOUR],
+  ])('whose card was declined holds the piece again where %s', async (_, atForm, away) => {
+    const one = offer(1)
+    const id = await opened(one)
+    await pays(id, '10.1.1.1')
+    passes(atForm)
+    await orderOf(id).receiveNotice({ by: 'return', attempt: 1, fields: await notice(id) })
+    passes(away)
+    gateway.onStatus(statusReply('declined'))
+    await orderOf(id).refresh()
+    await expect.poll(async () => lapses(id).then(() => counted(one.offer))).toBe(0)
+
     expect(await pays(id, '10.1.1.1')).toBe('ok')
   })
 

@@ -31,6 +31,7 @@ export interface Waste {
 interface Ended {
   readonly order: string
   readonly units: number
+  /** For how long the shopper kept it, and not the gateway. */
   readonly heldMs: number
 }
 

@@ -15,7 +15,7 @@ import type { OrderEvent } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
 import { admitPayment, isCancellable } from './payment-admission.ts'
 import { refTo } from './request-ref.ts'
-import { reservedView } from './reservation.ts'
+import { reservedView, shopperMs } from './reservation.ts'
 import { dueJobs } from './schedule.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -188,6 +188,27 @@ describe('a reservation', () => {
     ['not of an offer without a limit', orderWith({}, attempted('key-1'), acceptedAs('42')), undefined],
   ])('is told to the page %s', (_, state, until) => {
     expect(reservedView(state, TIMES)).toEqual(until === undefined ? {} : { reservedUntil: until })
+  })
+})
+
+describe('the time of the shopper', () => {
+  const { reserved: _, ...older } = atForm()
+
+  it.each<[string, OrderState, number, number]>([
+    ['is that at a form', at(atForm(), [10, { type: 'cancelled' }]), 10, 10],
+    ['ends where the reservation lapses', at(atForm(), [40, lapsed[0] ?? held]), 40, 30],
+    ['is longer where it was renewed', at(atForm(), [20, renewed]), 70, 50],
+    ['is not that of the bank or the gateway after the form', at(atForm(), [25, woken('return')]), 300, 30],
+    ['is none before there is a form', limited(wanted, pays('key-1')), 60, 0],
+    [
+      'is no more than one reservation where a card’s bank asks',
+      limited(wanted, { ...attempted('key-1', 'card'), isHeld: true }),
+      60,
+      30,
+    ],
+    ['begins with the attempt in the state of an older version', older, 40, 30],
+  ])('%s', (_, state, minute, minutes) => {
+    expect(shopperMs(state, NOW + minute * MINUTE, TIMES)).toBe(minutes * MINUTE)
   })
 })
 

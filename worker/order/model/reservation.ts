@@ -7,6 +7,7 @@ import { isLimited, limitedLines } from '../../domain/offer-lines.ts'
 import { change } from './attempts.ts'
 import { isNeverSettled } from './doubt.ts'
 import type { Report } from './events.ts'
+import { isForm } from './methods.ts'
 import type { Attempt, Claim, OrderState, Transaction } from './state.ts'
 import { statusOf } from './status.ts'
 import { withTotals } from './transactions.ts'
@@ -80,6 +81,19 @@ export function limitRenewed(state: OrderState, now: number): OrderState {
 function lapsesAt({ reserved, attempts }: OrderState, times: Times): number | undefined {
   const from = reserved?.renewedAt ?? reserved?.since ?? attempts.findLast(isFormOpen)?.startedAt
   return from === undefined ? undefined : from + times.reservation
+}
+
+/**
+ * For how long the shopper alone can have kept the units, in milliseconds, at most: at a form until its reservation
+ * lapsed, and at the steps of a card's bank for as long as one. Any further time the gateway took, and no network answers
+ * for that.
+ */
+export function shopperMs(state: OrderState, now: number, times: Times): number {
+  const { reserved, attempts } = state
+  const lapses = lapsesAt(state, times)
+  const since = reserved?.since ?? attempts.findLast(isFormOpen)?.startedAt
+  const formMs = since === undefined || lapses === undefined ? 0 : Math.min(now, lapses) - since
+  return formMs + (attempts.every(({ method }) => isForm(method)) ? 0 : times.reservation)
 }
 
 /**
