@@ -9,21 +9,32 @@ const wish = (change: Partial<HoldWish> = {}): HoldWish => ({
   ...change,
 })
 
-/** A network that holds so many offers, and had so many orders paid just now. */
-const holding = (offers: number, paid = 0): HoldState => ({
-  holds: offers > 0 ? [{ order: 'other', offers, until: NOW + HOUR }] : [],
+/** A network whose orders hold so many offers each, and that had so many orders paid just now. */
+const holding = (sizes: readonly number[], paid = 0): HoldState => ({
+  holds: sizes.map((offers, at) => ({ order: `other-${at}`, offers, until: NOW + HOUR })),
   paid: Array(paid).fill(NOW),
 })
 
+/** So many shoppers with one offer each. */
+const singles = (count: number): number[] => Array(count).fill(1)
+
 describe('a network', () => {
   it.each<[string, HoldState, Partial<HoldWish>, 'granted' | 'full' | 'check']>([
-    ['holds ten offers', holding(9), {}, 'granted'],
-    ['holds no eleventh without a check', holding(10), {}, 'check'],
-    ['holds an eleventh after a check', holding(10), { isChecked: true }, 'granted'],
-    ['holds twenty in all', holding(20), { isChecked: true }, 'full'],
-    ['is not asked for a check that would not help', holding(20), {}, 'full'],
-    ['holds one more for each paid order', holding(11, 2), {}, 'granted'],
-    ['holds as many as the merchant allows tries', holding(29), { tries: 30 }, 'granted'],
+    ['holds ten offers', holding(singles(9)), {}, 'granted'],
+    ['holds no eleventh without a check', holding(singles(10)), {}, 'check'],
+    ['holds an eleventh after a check', holding(singles(10)), { isChecked: true }, 'granted'],
+    ['holds twenty in all', holding(singles(20)), { isChecked: true }, 'full'],
+    ['is not asked for a check that would not help', holding(singles(20)), {}, 'full'],
+    ['holds one more for each paid order', holding(singles(11), 2), {}, 'granted'],
+    ['holds as many as the merchant allows tries', holding(singles(29)), { tries: 30 }, 'granted'],
+    ['holds ten offers in one order', NO_HOLDS, { offers: 10 }, 'granted'],
+    ['holds no eleven in one order without a check', NO_HOLDS, { offers: 11 }, 'check'],
+    ['holds twenty in one order after a check', NO_HOLDS, { offers: 20, isChecked: true }, 'granted'],
+    ['counts a full cart as one, for its neighbours', holding([10, ...singles(8)]), {}, 'granted'],
+    ['holds nine beside a full cart', holding([10, ...singles(9)]), {}, 'check'],
+    ['counts a full cart as one, whoever came first', holding(singles(9)), { offers: 10 }, 'granted'],
+    ['holds one full cart', holding([10]), { offers: 10 }, 'check'],
+    ['holds two full carts after a check', holding([10]), { offers: 10, isChecked: true }, 'granted'],
     [
       'counts an order once',
       { holds: [{ order: 'next', offers: 10, until: NOW + 1 }], paid: [] },

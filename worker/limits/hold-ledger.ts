@@ -2,7 +2,11 @@
 
 const HOUR = 3_600_000
 
-/** Offers that a network may hold at a time, each in one order. With a passed bot check, a whole cart. */
+/**
+ * Offers that one order may hold, and a network at a time. With a passed bot check, a whole cart. The network's largest
+ * order counts as one offer, so that a shopper with a full cart does not lock their neighbours out: nine of them may hold
+ * one each. A stranger holds 19 by that, with a check 39.
+ */
 const OFFERS = 10
 const OFFERS_CHECKED = 20
 
@@ -49,8 +53,10 @@ export function held(state: HoldState, wish: HoldWish, now: number): HoldVerdict
   const { holds, paid } = current(state, now)
   const others = holds.filter(({ order }) => order !== wish.order)
   const { order, offers, lastsMs, tries, isChecked } = wish
-  const wanted = others.reduce((sum, one) => sum + one.offers, offers)
-  const fits = (most: number) => wanted <= Math.max(most, tries) + paid.length
+  const sizes = [offers, ...others.map((one) => one.offers)]
+  const largest = Math.max(...sizes)
+  const counted = sizes.reduce((sum, size) => sum + size, 1 - largest)
+  const fits = (most: number) => Math.max(offers, counted) <= Math.max(most, tries) + paid.length
   if (!fits(isChecked ? OFFERS_CHECKED : OFFERS))
     return { type: !isChecked && fits(OFFERS_CHECKED) ? 'check' : 'full' }
   return { type: 'granted', state: { holds: [...others, { order, offers, until: now + lastsMs }], paid } }

@@ -285,16 +285,25 @@ describe('what a network holds of all offers together', () => {
     for (const one of twenty) expect(await counted(one.offer)).toBe(0)
   })
 
-  it('is ten, in one cart or in several, until one of them ends', async () => {
+  it('is ten, the largest cart counted as one, until one of them ends', async () => {
     const first = await opened(cart(singles(6)))
     expect(await pays(first, '10.1.1.1')).toBe('ok')
-    expect(await pays(await opened(cart(singles(4))), '10.1.1.2')).toBe('ok')
+    expect(await pays(await opened(cart(singles(10))), '10.1.1.2')).toBe('ok')
+    expect(await pays(await opened(cart(singles(3))), '10.1.1.4')).toBe('ok')
     const next = await opened(cart(singles(1)))
 
     expect(codeOf(await pays(next, '10.1.1.3'))).toBe('address-limit')
     expect(await pays(await opened(cart(singles(1))), '10.1.2.3')).toBe('ok')
     await orderOf(first).cancel()
     expect(await pays(next, '10.1.1.3')).toBe('ok')
+  })
+
+  it('leaves room for the neighbours of a shopper with a full cart', async () => {
+    limited({ ...PATIENT, triesPerNetwork: 10 })
+    expect(await pays(await opened(cart(singles(10))), '10.1.1.1')).toBe('ok')
+
+    for (const neighbour of Array(9).keys())
+      expect(await pays(await opened(offer(1)), `10.1.1.${neighbour + 2}`)).toBe('ok')
   })
 
   it('is a whole cart after a bot check, where there is one', async () => {
