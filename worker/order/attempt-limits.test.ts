@@ -6,9 +6,9 @@ import { configOf } from '../config/config.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Budget } from '../limits/budget.ts'
 import { type BudgetKind, budgetName } from '../limits/limit-names.ts'
-import { answerWith } from '../testing.ts'
+import { answerWith, OfferLimit } from '../testing.ts'
 import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
-import { cartOf } from './testing/test-limited-offers.ts'
+import { cartOf, offer } from './testing/test-limited-offers.ts'
 import {
   anotherCard,
   declinesAllBut,
@@ -87,6 +87,15 @@ describe('a shopper whose card was declined', () => {
     expect(await tries(shopper)).toMatchObject({ code: 'method-off', order: { methods: ['hosted'] } })
     passes(300 * SECOND)
     expect(await shortly(shopper, 'hosted')).toBe('ok')
+  })
+
+  it('does not count a try of a limited offer whose counter does not answer', async () => {
+    const reserve = vi.spyOn(OfferLimit.prototype, 'reserve').mockRejectedValueOnce(new Error('away'))
+    const shopper = await shopperAt('203.0.113.9', offer(3))
+    await expect(tries(shopper)).rejects.toThrow('away')
+    reserve.mockRestore()
+
+    expect(await shortly(await shopperAt('203.0.113.9'))).toBe('ok')
   })
 
   it('joins the attempt of the same key without another count', async () => {

@@ -154,13 +154,30 @@ async function prepare(context: OrderContext, wish: Wish): Promise<Result<string
   if (!destination) return refused({ code: 'currency-not-served' })
   const exhausted = await limit(context, state, request)
   if (exhausted) return refused(exhausted)
+  let named: Result<string, Refusal> | undefined
+  try {
+    named = await nameAndReserve(context, wish, destination)
+    return named
+  } finally {
+    // Also where a counter does not answer.
+    if (!named?.ok) await limits.takeBack(state, record.storage)
+  }
+}
+
+/** @throws {Error} If a counter of a limited offer, or the network's object, does not answer. */
+async function nameAndReserve(
+  context: OrderContext,
+  { state, request }: Wish,
+  destination: GatewayTarget,
+): Promise<Result<string, Refusal>> {
   const named = await freeName(context, state, destination)
-  const passesCheck = limits.check(state, request)
-  const reservation = { ip: request.ip, ...(passesCheck && { passesCheck }) }
-  const shortage = named.ok ? await reserveUnits(context, state, reservation) : named.reason
-  if (!shortage) return named
-  await limits.takeBack(state, record.storage)
-  return refused(shortage)
+  if (!named.ok) return named
+  const passesCheck = context.limits.check(state, request)
+  const shortage = await reserveUnits(context, state, {
+    ip: request.ip,
+    ...(passesCheck && { passesCheck }),
+  })
+  return shortage ? refused(shortage) : named
 }
 
 /** Why an admissible request cannot be carried out, as far as settings and the request itself tell. */
