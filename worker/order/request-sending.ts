@@ -1,5 +1,6 @@
 /** Sends requests whose intent is stored. */
 import type { OrderContext } from './context.ts'
+import { pauseBetween } from './firm-look.ts'
 import type { OrderEvent } from './model/events.ts'
 import { requestOf } from './model/request-purposes.ts'
 import type { RequestRef } from './model/request-ref.ts'
@@ -16,7 +17,7 @@ export async function sendStored(
   ref: RequestRef,
   send: () => Promise<OrderEvent>,
 ): Promise<void> {
-  const { record, reached, times } = context
+  const { record, reached } = context
   await reached('intent-stored')
   const event = await send()
   await reached('reply-received')
@@ -24,6 +25,6 @@ export async function sendStored(
   if (!requestOf(after, ref)?.refusal) return
   await pollRequest(context, ref)
   if (ref.purpose !== 'attempt' || !record.state || !requestOf(record.state, ref)?.refusal) return
-  await new Promise((resolve) => setTimeout(resolve, times().activeEvery / 2))
+  await pauseBetween(context)
   await pollRequest(context, ref)
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
+import { firmLook, type Look, pauseBetween } from './firm-look.ts'
 import { askStatus, destinationOf, type StatusAnswer } from './gateway-session.ts'
 import type { Attempted } from './model/events.ts'
 import { isForm, isSingle } from './model/methods.ts'
@@ -41,7 +42,7 @@ export async function recoverAttempt(
   const ahead = await attemptsAhead(context, state, event)
   if (!ahead) return UNCLEAR
   if (ahead.length === 0) return undefined
-  const look = await firmLook(context, state, ahead)
+  const look = await firmLook(context, state.terms, () => lookFor(context, state.terms, ahead))
   if (look === 'unclear') return UNCLEAR
   if (look) await takeOver(context, { event, ahead }, look)
   else record.apply({ type: 'restoration-checked' })
@@ -119,37 +120,12 @@ function nextAttempt(
   return destination && { type: 'attempted', key, method, destination, ...(bodyDigest && { bodyDigest }) }
 }
 
-/**
- * Finds the first attempt that the gateway knows. That it knows none has to come twice, since its reports may lag behind,
- * and an error that may mean "no such order" may mean anything else as well; about money out such an error never counts.
- *
- * @returns `undefined` where the gateway knows none of them; `unclear` where it does not say so.
- */
-async function firmLook(
-  context: OrderContext,
-  { terms }: OrderState,
-  ahead: readonly PossibleAttempt[],
-): Promise<Attempt | 'unclear' | undefined> {
-  const first = await lookFor(context, terms, ahead)
-  if (first.found === 'unclear' || (first.found && !first.isVague)) return first.found
-  if (first.isVague && terms.intent === 'payout') return 'unclear'
-  await pause(context)
-  const { found } = await lookFor(context, terms, ahead)
-  return found
-}
-
-interface Look {
-  readonly found?: Attempt | 'unclear'
-  /** An error on the way may not have meant "no such order". */
-  readonly isVague: boolean
-}
-
 /** Asks about one after the other, until the gateway knows one or does not answer. */
 async function lookFor(
   context: OrderContext,
   terms: OrderState['terms'],
   ahead: readonly PossibleAttempt[],
-): Promise<Look> {
+): Promise<Look<Attempt>> {
   let isVague = false
   for (const named of ahead) {
     const answers = await answersFor(context, terms, named)
@@ -228,7 +204,7 @@ export async function forgottenFollowUp(context: OrderContext): Promise<Refusal 
   const first = await forgottenBy(context, state, attempt)
   if (first) return first
   // Its reports may lag behind.
-  await pause(context)
+  await pauseBetween(context)
   return forgottenBy(context, state, attempt)
 }
 
@@ -249,7 +225,3 @@ async function forgottenBy(
     why: 'restored: the gateway knows a movement that the order does not',
   }
 }
-
-/** Two answers that lie so far apart count as two. */
-const pause = ({ times }: OrderContext) =>
-  new Promise((resolve) => setTimeout(resolve, times().activeEvery / 2))

@@ -135,6 +135,8 @@ it('looks of a paid order never find the other shop’s later transaction', asyn
   expect(ledger.refunded).toEqual([])
 })
 
+type Answers = Parameters<ScriptedGateway['onStatus']>[0]
+
 const report = (body: URLSearchParams, change: Record<string, string>) =>
   Response.json({
     type: 'status-response',
@@ -144,6 +146,15 @@ const report = (body: URLSearchParams, change: Record<string, string>) =>
     ...{ amount: '12.50', currency: 'EUR', 'transaction-type': 'sale' },
     ...change,
   })
+
+/** Answers the first question in one way, and every later one in another. */
+function once(first: Answers, later: Answers): Answers {
+  let asked = 0
+  return (...question) => {
+    asked += 1
+    return (asked === 1 ? first : later)(...question)
+  }
+}
 
 const approved = (body: URLSearchParams) => report(body, { 'paynet-order-id': body.get('orderid') ?? OTHERS })
 
@@ -159,11 +170,12 @@ describe('an edge with bare names', () => {
     await orderOf(terms.id).charge(terms, CHARGE)
 
     await expect.poll(async () => (await shown(terms.id)).status).toBe('approved')
-    expect(gateway.received.slice(0, 2).map(({ operation }) => operation)).toEqual(['status', 'sale'])
+    const asked = gateway.received.slice(0, 3).map(({ operation }) => operation)
+    expect(asked).toEqual(['status', 'status', 'sale'])
     expect(gateway.sent('sale').map((body) => body.get('client_orderid'))).toEqual([terms.reference])
   })
 
-  it.each<[string, Parameters<ScriptedGateway['onStatus']>[0], string]>([
+  it.each<[string, Answers, string]>([
     ['has a transaction of the name', (body) => approved(body), 'reference-taken'],
     ['has one of the name under way', (body) => report(body, { status: 'processing' }), 'reference-taken'],
     ['names an id alone', (body) => report(body, { 'merchant-order-id': '' }), 'reference-taken'],
@@ -175,6 +187,17 @@ describe('an edge with bare names', () => {
       'refuses, and names a transaction',
       () => Response.json({ type: 'error', 'error-code': UNKNOWN, 'paynet-order-id': '9001' }),
       'unavailable',
+    ],
+    ['says only once that it knows no such order', once(free, LOST), 'unavailable'],
+    [
+      'has a transaction of the name that its reports show later',
+      once(free, (body) => approved(body)),
+      'reference-taken',
+    ],
+    [
+      'fails once, and then has a transaction of the name',
+      once(refusedReply('1'), (body) => approved(body)),
+      'reference-taken',
     ],
   ])('sends nothing where the gateway %s', async (_, answer, code) => {
     setWith(BARE)
@@ -196,6 +219,20 @@ describe('an edge with bare names', () => {
     expect((await orderOf(terms.id).charge(terms, CHARGE)).ok).toBe(true)
 
     expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it.each([
+    ['no money out after refusals that may mean anything', '12345', []],
+    ['money out where the gateway knows no such order', UNKNOWN, ['payout']],
+  ])('sends %s', async (_, code, sent) => {
+    setWith(BARE)
+    gateway.onStatus(refusedReply(code))
+    const terms = serverTerms({ intent: 'payout', methods: ['payout-card'] })
+
+    await orderOf(terms.id).charge(terms, { ...CHARGE, method: 'payout-card' })
+
+    const acted = gateway.received.map(({ operation }) => operation).filter((name) => name !== 'status')
+    expect(acted).toEqual(sent)
   })
 
   it('is never paid by the name alone: a lost reply is in doubt until a callback names the transaction', async () => {
