@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isMarkedName, referenceIn } from '../../shared/order-names.ts'
 import { configOf } from '../config/config.ts'
 import { derivedNameKey, markKey, markOf } from '../config/name-key.ts'
-import { keptNameKey } from '../outbox/name-key-marker.ts'
+import { marker } from '../outbox/marker.ts'
 import { setWith } from '../testing.ts'
 import { orderNames } from './order-names.ts'
 import { acceptedReply } from './testing/scripted-gateway.ts'
@@ -60,7 +60,7 @@ describe('an edge without NAME_KEY', () => {
     const text = await derivedNameKey(configOf(env))
     const mark = await markOf(await markKey(text), configOf(env), { orderId: 'order-1', number: 1 })
     expect(name).toBe(`order-1.${mark}`)
-    expect(await keptNameKey(env.ORDER_INDEX)).toBe(text)
+    expect(await marker(env.ORDER_INDEX, 'name-key', {}).kept()).toBe(text)
   })
 
   it.each([
@@ -86,6 +86,37 @@ describe('an edge without NAME_KEY', () => {
 
     expect(now).toBe(await nameWith({}))
     expect(others).toEqual([before, 'order-1'])
+  })
+
+  it('still finds what it named where an isolate with NAME_KEY asked before anything was named', async () => {
+    const { namesOf } = namesWith({})
+    expect(await namesOf(terms, 1)).toHaveLength(2)
+
+    const before = await nameWith(WITHOUT)
+
+    expect(await namesOf(terms, 1)).toContain(before)
+  })
+
+  it('asks for its key once while the index cannot be read', async () => {
+    let asked = 0
+    const down = () => {
+      asked += 1
+      throw new Error('the database is away')
+    }
+    const config = configOf({ ...env, ...WITHOUT })
+    const { nameOf } = orderNames(() => config, { prepare: down, batch: down } as unknown as D1Database)
+
+    const names = [await nameOf(terms, 1), await nameOf(terms, 1), await nameOf(terms, 1)]
+
+    expect([names, asked]).toEqual([[undefined, undefined, undefined], 1])
+  })
+
+  it('writes nothing to the index once its key is kept', async () => {
+    const before = await nameWith(WITHOUT)
+    const config = configOf({ ...env, ...WITHOUT })
+    const readOnly = { prepare: (sql: string) => env.ORDER_INDEX.prepare(sql) } as unknown as D1Database
+
+    expect(await orderNames(() => config, readOnly).nameOf(terms, 1)).toBe(before)
   })
 
   it('sends no attempt while the index cannot be read', async () => {

@@ -1,11 +1,10 @@
-/** The names of an order's attempts at the gateway. The key that marks them is read once for each isolate. */
+/** The names of an order's attempts at the gateway. */
 import type { Config } from '../config/config.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { derivedNameKey, markKey, markOf } from '../config/name-key.ts'
-import { withTimeout } from '../deadline.ts'
 import type { OrderTerms } from '../domain/terms.ts'
-import { keptNameKey, settleNameKey } from '../outbox/name-key-marker.ts'
+import { marker } from '../outbox/marker.ts'
 import { bareName, markedName } from './model/order-names.ts'
 
 /** Makes names. Every function answers `undefined` where the key cannot be read: then nothing may be sent. */
@@ -19,18 +18,8 @@ export interface OrderNames {
   readonly namesOf: (terms: OrderTerms, number: number) => Promise<readonly string[] | undefined>
 }
 
-/** The database is asked no longer than this. */
-const DEADLINE_MS = 2_000
-
-/** The keys of an edge. Only the first one marks new names. */
-interface NameKeys {
-  readonly current: CryptoKey
-  /** `undefined` where the marker has none. */
-  readonly kept: CryptoKey | undefined
-}
-
-/** Settings → the keys that this isolate has read, so that one is read once. */
-const known = new WeakMap<object, Partial<NameKeys>>()
+/** Text of a key → the key, imported once. */
+const imported = new Map<string, CryptoKey>()
 
 /** @param index The database with the marker. */
 export function orderNames(config: () => Config, index: D1Database): OrderNames {
@@ -53,40 +42,34 @@ async function ownName(config: Config, index: D1Database, whose: Whose): Promise
 
 /** A former key may have marked what the order has forgotten, so the marker is read even where the settings have a key. */
 async function allNames(config: Config, index: D1Database, whose: Whose): Promise<readonly string[]> {
-  const keys = [await currentKey(config, index), await keptKey(config, index)]
-  const names = await Promise.all(keys.flatMap((key) => (key ? [marked(config, key, whose)] : [])))
+  const former = await nameKey(config, index).kept()
+  const keys = [await currentKey(config, index), ...(former === undefined ? [] : [former])]
+  const names = await Promise.all(keys.map((key) => marked(config, key, whose)))
   const all = isBare(config) ? [bare(whose), ...names] : [...names, bare(whose)]
   return [...new Set(all)]
 }
 
 const bare = ({ terms: { reference }, number }: Whose) => bareName({ reference, number })
 
-async function marked(config: Config, key: CryptoKey, { terms, number }: Whose): Promise<string> {
-  const mark = await markOf(key, config, { orderId: terms.id, number })
+async function marked(config: Config, key: string, { terms, number }: Whose): Promise<string> {
+  const mark = await markOf(await importedKey(key), config, { orderId: terms.id, number })
   return markedName({ reference: terms.reference, number }, mark, config.GATEWAY_PROFILE.orderNameLength)
 }
 
-async function currentKey(config: Config, index: D1Database): Promise<CryptoKey> {
-  const keys = known.get(config)
-  if (keys?.current) return keys.current
-  const current = await markKey(config.NAME_KEY ?? (await settledKey(config, index)))
+/** The key of the settings as text; else the one that the first attempt of all settled. */
+async function currentKey(config: Config, index: D1Database): Promise<string> {
+  if (config.NAME_KEY !== undefined) return config.NAME_KEY
+  const { kept, settle } = nameKey(config, index)
+  return (await kept()) ?? settle(await derivedNameKey(config))
+}
+
+const nameKey = (config: Config, index: D1Database) => marker(index, 'name-key', config)
+
+async function importedKey(text: string): Promise<CryptoKey> {
   // Keeps the key, not the promise: one request must not await another's promise.
-  known.set(config, { ...known.get(config), current })
-  return current
-}
-
-async function settledKey(config: Config, index: D1Database): Promise<string> {
-  return withTimeout(DEADLINE_MS, settleNameKey(index, await derivedNameKey(config)))
-}
-
-/** The marker's key, where the settings have another. */
-async function keptKey(config: Config, index: D1Database): Promise<CryptoKey | undefined> {
-  const keys = known.get(config)
-  if (config.NAME_KEY === undefined || (keys && 'kept' in keys)) return keys?.kept
-  const text = await withTimeout(DEADLINE_MS, keptNameKey(index))
-  const kept = text === undefined ? undefined : await markKey(text)
-  known.set(config, { ...known.get(config), kept })
-  return kept
+  const key = imported.get(text) ?? (await markKey(text))
+  imported.set(text, key)
+  return key
 }
 
 async function orUndefined<Answer>(
