@@ -90,7 +90,7 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
   ],
   NAME_KEY: [
     'a-name-key-of-thirty-two-characters-',
-    'default refused warned warned warned warned warned refused warned',
+    'warned refused warned warned warned warned warned refused warned',
   ],
   TOKENS_NOT_BEFORE: ['1767225600', 'default refused trimmed trimmed refused refused refused refused warned'],
   MERCHANT_KEYS: [

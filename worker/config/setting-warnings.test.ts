@@ -19,6 +19,7 @@ describe('the warnings of the settings', () => {
     ['no origins', { ALLOWED_ORIGINS: '[]' }, /^ALLOWED_ORIGINS is empty/],
     ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS is empty/],
     ['a desk that nobody can enter', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
+    ['no key of names', { NAME_KEY: undefined }, /^NAME_KEY is not set: payments stop while the database/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],
     ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY looks copied wrongly/],

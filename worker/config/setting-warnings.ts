@@ -13,6 +13,10 @@ const WARNINGS: readonly (readonly [is: (config: Config) => boolean, warning: st
     ({ GATEWAY_PROFILE }) => !GATEWAY_PROFILE.statusTells.includes('currency'),
     'GATEWAY_PROFILE.statusTells lacks currency: an approval that tells none is not checked by it.',
   ],
+  [
+    ({ NAME_KEY }) => NAME_KEY === undefined,
+    'NAME_KEY is not set: payments stop while the database cannot be read. pay-checkout setup makes one.',
+  ],
   [({ MERCHANT }) => !MERCHANT, 'MERCHANT is not set: payment pages and receipts name no seller.'],
   [
     ({ ALLOWED_ORIGINS }) => ALLOWED_ORIGINS.length === 0,
