@@ -1,6 +1,9 @@
 /** Callbacks that come right after an approval. */
+import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { configOf } from '../config/config.ts'
 import { answerWith, setWith } from '../testing.ts'
+import { orderNames } from './order-names.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import { CHARGE, callBack, notice, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
@@ -36,6 +39,21 @@ it('a callback under the bare name, which a restored order has forgotten, needs 
   expect(await shown(paid)).toMatchObject({ status: 'approved', needsAttention: true })
   expect(await shown(lost.id)).toMatchObject({ status: 'processing', needsAttention: true })
   expect(gateway.statusRequests.map((question) => question.get('orderid'))).not.toContain('77')
+})
+
+it('a callback under the mark of a former key, which a restored order has forgotten, needs a person', async () => {
+  const before = configOf({ ...env, NAME_KEY: undefined })
+  const { nameOf } = orderNames(() => before, env.ORDER_INDEX)
+  const [paid, stranger] = [await paidOrder(gateway), await paidOrder(gateway)]
+  const names = await Promise.all(
+    [paid, 'another-order'].map((id) => nameOf(serverTerms({ id, reference: id }), 1)),
+  )
+
+  await callBack(paid, '77', names[0])
+  await callBack(stranger, '78', names[1])
+
+  expect(await shown(paid)).toMatchObject({ status: 'approved', needsAttention: true })
+  expect(await shown(stranger)).toMatchObject({ status: 'approved', needsAttention: false })
 })
 
 it('a browser that returns with what the gateway signed of another order of the reference changes nothing', async () => {

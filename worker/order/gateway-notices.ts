@@ -39,14 +39,17 @@ export async function receiveNotice(
   const login = record.state?.tombstone?.login ?? record.state?.attempts[number - 1]?.destination.login
   if (login === undefined) return undefined
   const authentic = await authenticNotice(session(), fields, login)
+  const isForgotten = by === 'callback' && (await isUnderOtherName(context, number, authentic))
   const { state } = record
   if (state?.tombstone)
-    return by === 'callback' ? noteLate(context, state, { number, authentic, fields }) : undefined
+    return by === 'callback'
+      ? noteLate(context, state, { number, authentic, isForgotten, fields })
+      : undefined
   const attempt = state?.attempts[number - 1]
   if (!attempt) return undefined
-  const forgotten = by === 'callback' ? underBareName(state, attempt, authentic) : undefined
-  if (forgotten !== undefined) {
-    record.apply({ type: 'unmatched-found', attempt: number, gatewayId: forgotten, isForgotten: true })
+  if (authentic && isForgotten) {
+    const { gatewayId } = authentic
+    record.apply({ type: 'unmatched-found', attempt: number, gatewayId, isForgotten: true })
     return returnTarget(state, number)
   }
   // A notice of another order is genuine, and says nothing of this one.
@@ -60,35 +63,40 @@ export async function receiveNotice(
 }
 
 /**
- * The transaction of a callback that names the attempt's bare name, where its name is another. Only the gateway knows the
- * address, so an earlier version sent it, and the order has forgotten that since it was restored.
+ * Whether a callback names an attempt by another name than the order knows: the bare one, or one with the mark of a former
+ * key. Only the gateway knows the address, so this edge sent it, and the order has forgotten that since it was restored.
  */
-function underBareName(
-  { terms: { reference } }: OrderState,
-  { number, clientOrderId }: Attempt,
+async function isUnderOtherName(
+  { record: { state }, names }: OrderContext,
+  number: number,
   authentic: AuthenticCallback | undefined,
-): string | undefined {
-  const bare = bareName({ reference, number })
-  return bare !== clientOrderId && authentic?.clientOrderId === bare ? authentic.gatewayId : undefined
+): Promise<boolean> {
+  if (!state || !authentic || authentic.clientOrderId === ownName(state, number)) return false
+  const { terms } = state
+  // The bare name is known also while the keys of the others cannot be read.
+  const others = (await names.namesOf(terms, number)) ?? [bareName({ reference: terms.reference, number })]
+  return others.includes(authentic.clientOrderId)
 }
+
+const ownName = ({ tombstone, attempts }: OrderState, number: number): string | undefined =>
+  tombstone ? tombstone.names?.[number - 1] : attempts[number - 1]?.clientOrderId
 
 interface LateNotice {
   readonly number: number
   readonly authentic: AuthenticCallback | undefined
+  readonly isForgotten: boolean
   readonly fields: GatewayNotice['fields']
 }
 
 /** The order was erased, so nobody can ask about the transaction any more: the merchant is told, if it is genuine. */
 function noteLate(
   { record }: OrderContext,
-  { terms, tombstone }: OrderState,
-  { number, authentic, fields: { type: kind = '' } }: LateNotice,
+  state: OrderState,
+  { number, authentic, isForgotten, fields: { type: kind = '' } }: LateNotice,
 ): ReturnTarget | undefined {
-  const { reference } = terms
-  const name = tombstone?.names?.[number - 1] ?? bareName({ reference, number })
-  if (authentic?.clientOrderId !== name) return undefined
+  if (!authentic || !(isForgotten || authentic.clientOrderId === ownName(state, number))) return undefined
   record.apply({ type: 'named-late', attempt: number, gatewayId: authentic.gatewayId, kind })
-  return { returnUrl: terms.returnUrl }
+  return { returnUrl: state.terms.returnUrl }
 }
 
 /** A forged notice is acted on now and then; a genuine one may be known already, or being followed up. */

@@ -238,6 +238,18 @@ describe('an order that was itself erased', () => {
     await expect.poll(async () => (await listed(id)).length).toBe(1)
   })
 
+  it('tells the merchant of a late callback under another name of its own, and of no stranger’s', async () => {
+    const id = await erased()
+
+    const others = await notice(id, '43', 'another-order')
+    expect(await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields: others })).toBeUndefined()
+    expect((await shown(id)).needsAttention).toBe(false)
+
+    const fields = await notice(id, '44', id)
+    expect(await orderOf(id).receiveNotice({ by: 'callback', attempt: 1, fields })).toBeDefined()
+    expect((await shown(id)).transactions.map((one) => one.id)).toEqual(['44'])
+  })
+
   it('answers nothing to a callback that the gateway did not sign', async () => {
     const id = await erased()
     const fields = { ...(await notice(id)), control: 'wrong' }
