@@ -135,6 +135,25 @@ describe('an edge without NAME_KEY', () => {
   })
 })
 
+describe('a restored order', () => {
+  const BARE = { GATEWAY_PROFILE: '{"orderNames":"bare"}' }
+
+  it.each([
+    ['marks its names', BARE, {}],
+    ['has bare names', {}, BARE],
+  ])('finds what the edge named before it %s', async (_, before, now) => {
+    expect(await namesWith(now).namesOf(terms, 1)).toContain(await nameWith(before))
+  })
+
+  it.each([
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://before.example.com' }],
+    ['NAME_KEY', { NAME_KEY: 'the key of names that was set before' }],
+    ['orderNameLength', { GATEWAY_PROFILE: '{"orderNameLength":20}' }],
+  ])('cannot know what the edge named before %s changed, as the runbook says', async (_, before) => {
+    expect(await namesWith({}).namesOf(terms, 1)).not.toContain(await nameWith(before))
+  })
+})
+
 describe('another edge of the gateway account', () => {
   it.each([
     ['a staging with every secret copied', { PUBLIC_URL: 'https://staging.example.com' }],
