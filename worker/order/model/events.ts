@@ -219,12 +219,15 @@ export interface UnheardOf {
   readonly spanMs: number
 }
 
-/** The same in an older version, which noted only the transaction that the order did not start. */
+/**
+ * A callback names a transaction by a name that the order has forgotten. In an older version a look for a second
+ * transaction made it too.
+ */
 export interface UnmatchedFound {
   readonly type: 'unmatched-found'
   readonly attempt: number
   readonly gatewayId: string
-  /** A callback names it under another name, which an attempt of this number had before the order was restored. */
+  /** An attempt of this number had that name before the order was restored. Absent: a look found it. */
   readonly isForgotten?: true
 }
 

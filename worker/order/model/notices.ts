@@ -72,7 +72,7 @@ function paceAfterWake({ laterOutcome, payment }: OrderState, attempt: Attempt) 
   return attempt.status === 'approved' ? 'again' : 'doubting'
 }
 
-/** Applies a look at the newest transaction under the attempt's name, which is not the attempt's own. */
+/** Notes a transaction that is not the attempt's own, though its name is one of this order, or was. */
 export function found(
   state: OrderState,
   { attempt: number, gatewayId: id, isForgotten }: UnmatchedFound,
