@@ -176,6 +176,26 @@ describe('the history of an order', () => {
     expect(told(...events).at(-1)).toMatchObject(last)
   })
 
+  it('says once that the gateway never took a payment, when that is proven', () => {
+    const denial = { type: 'refusal-confirmed', attempt: 1, spanMs: 2000 } as const
+    const refused = [attempted('key-1', 'card'), refusedOf(refTo('attempt', 1))]
+
+    const conclusions = told(...refused, denial, denial, denial).filter(
+      ({ kind }) => kind === 'attempt-not-accepted',
+    )
+
+    expect(conclusions).toEqual([
+      { at: iso(4), kind: 'attempt-not-accepted', attempt: 1, orderStatus: 'error' },
+    ])
+  })
+
+  it('says so too of the only answer that an older version asked for', () => {
+    const state = orderAfter(attempted('key-1', 'card'), refusedOf(refTo('attempt', 1)))
+    const log = [{ version: 2, at: NOW, event: { type: 'refusal-confirmed', attempt: 1 } }] as const
+
+    expect(historyOf(state, { log, queue: [] }).at(-1)).toMatchObject({ kind: 'attempt-not-accepted' })
+  })
+
   it('has no words of the merchant, of the shopper or of the bank', () => {
     const text = JSON.stringify(told(...PAID, wanted({ comment: 'Ann was unhappy' }), woken('return')))
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { Channel } from '../../outbox/notifications.ts'
+import { isProven } from '../model/absence.ts'
 import type { NotAccepted, OrderEvent, Report, Stepped } from '../model/events.ts'
 import type { Purpose, RequestRef } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
@@ -36,15 +37,21 @@ export function historyOf(state: OrderState, { log, queue }: HistorySources): Hi
   }
   // A gap moves on with every line that is dropped, so only the last mark is true.
   const gap = log.findLastIndex(({ isAfterGap }) => isAfterGap)
-  return [opened, ...log.flatMap((line, index) => withGap(eventsOf(state, line, queue), line, index === gap))]
+  return [
+    opened,
+    ...log.flatMap((line, index) =>
+      withGap(eventsOf(state, { line, earlier: log.slice(0, index) }, queue), line, index === gap),
+    ),
+  ]
 }
 
 const withGap = (events: HistoryEvent[], { at }: LogLine, isAfterGap: boolean): HistoryEvent[] =>
   isAfterGap ? [{ at: toIsoTime(at), kind: 'events-omitted' }, ...events] : events
 
-function eventsOf(state: OrderState, line: LogLine, queue: Queue): HistoryEvent[] {
+function eventsOf(state: OrderState, place: Place, queue: Queue): HistoryEvent[] {
+  const { line } = place
   const at = toIsoTime(line.at)
-  const told = toldOf(line, state)
+  const told = toldOf(place, state)
   const { status, notified = [] } = line
   return [
     ...(told ? [{ at, ...told, ...(status && { orderStatus: status }) }] : []),
@@ -70,6 +77,12 @@ function deliveryOf(
   return { channel, status: pending.isGivenUp ? 'given-up' : 'pending' }
 }
 
+/** A line of the log, and those before it. */
+interface Place {
+  readonly line: LogLine
+  readonly earlier: readonly LogLine[]
+}
+
 type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: Type }>
 
 /** Type of an event → what it becomes. A type without a row is left out. */
@@ -77,7 +90,7 @@ const KINDS: {
   readonly [Type in OrderEvent['type']]?: (
     event: EventOf<Type>,
     state: OrderState,
-    line: LogLine,
+    place: Place,
   ) => Told | undefined
 } = {
   attempted: ({ key, method, by }, { attempts, terms }) => ({
@@ -101,10 +114,11 @@ const KINDS: {
     ...reportOf(report, terms.exponent),
   }),
   'polling-ended': (ref) => ({ kind: 'polling-ended', ...about(ref) }),
-  'refusal-confirmed': ({ attempt }) => ({ kind: 'attempt-not-accepted', attempt }),
+  'refusal-confirmed': ({ attempt }, _, { line, earlier }) =>
+    isFirstProof(line, earlier) ? { kind: 'attempt-not-accepted', attempt } : undefined,
   // The gateway has to say so several times. Only the last time is proof.
-  'unheard-of': ({ attempt }, _, { status }) =>
-    status === 'error' ? { kind: 'attempt-not-accepted', attempt } : undefined,
+  'unheard-of': ({ attempt }, _, { line }) =>
+    line.status === 'error' ? { kind: 'attempt-not-accepted', attempt } : undefined,
   'declared-not-accepted': ({ by, request }, state) => ({ ...declared(request, state), by }),
   woken: ({ by, attempt, gatewayId }) => ({
     kind: by === 'callback' ? 'callback-received' : 'shopper-returned',
@@ -177,11 +191,28 @@ function declared(request: NotAccepted['request'], { followUps, terms }: OrderSt
 }
 
 /** A row of another version may hold an event that this one does not know. */
-function toldOf(line: LogLine, state: OrderState): Told | undefined {
-  const tell = KINDS[line.event.type]
+function toldOf(place: Place, state: OrderState): Told | undefined {
+  const { event } = place.line
+  const tell = KINDS[event.type]
   // The table gives each type the function that takes its events.
-  return tell?.(line.event as never, state, line)
+  return tell?.(event as never, state, place)
 }
+
+/**
+ * The gateway has to deny an attempt twice, some time apart, and once more at the later look. Only the second answer is the
+ * conclusion. In an older version, which kept no such time, the first one was.
+ */
+function isFirstProof(line: LogLine, earlier: readonly LogLine[]): boolean {
+  const before = earlier.filter((one) => isDenialOfSame(one, line))
+  const first = before[0] ? { deniedAt: before[0].at } : {}
+  const proves = ({ event, at: now }: LogLine) =>
+    event.type === 'refusal-confirmed' &&
+    (event.spanMs === undefined || isProven(first, { now, spanMs: event.spanMs }))
+  return proves(line) && !before.some(proves)
+}
+
+const isDenialOfSame = ({ event }: LogLine, { event: other }: LogLine): boolean =>
+  event.type === 'refusal-confirmed' && other.type === event.type && other.attempt === event.attempt
 
 const SENT = { attempt: 'attempt', 'follow-up': 'follow-up', 'duplicate-refund': 'refund' } as const
 
