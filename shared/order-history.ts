@@ -23,6 +23,7 @@ export const HISTORY_KINDS = [
   'refund-refused',
   'refund-reply-lost',
   'gateway-reported',
+  'gateway-misnamed',
   'polling-ended',
   'callback-received',
   'shopper-returned',

@@ -75,6 +75,7 @@ const MOODS: Readonly<Partial<Record<HistoryKind, Mood>>> = {
   'follow-up-not-accepted': 'bad',
   'refund-refused': 'bad',
   'refund-reply-lost': 'notice',
+  'gateway-misnamed': 'notice',
   'polling-ended': 'notice',
   'bank-step-refused': 'bad',
   'bank-step-overdue': 'notice',

@@ -38,6 +38,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'refund-reply-lost':
       'Die Antwort auf die Erstattung der doppelten Belastung ging verloren; der Edge fragt nach',
     'gateway-reported': 'Das Gateway meldet: {stage} {status}',
+    'gateway-misnamed': 'Das Gateway antwortete zu etwas anderem; das entscheidet nichts',
     'polling-ended': 'Der Edge fragt nicht mehr: Keine Antwort hat es geklärt',
     'callback-received': 'Das Gateway hat sich gemeldet',
     'shopper-returned': 'Der Kunde kam von der Zahlungsseite zurück',

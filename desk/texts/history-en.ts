@@ -42,6 +42,7 @@ export const HISTORY_ENGLISH = {
     'refund-refused': 'The gateway refused the refund of the duplicate charge',
     'refund-reply-lost': 'The reply to the refund of the duplicate charge was lost, so the edge asks',
     'gateway-reported': 'The gateway reported: {stage} {status}',
+    'gateway-misnamed': 'The gateway answered about something else, which decides nothing',
     'polling-ended': 'The edge stopped asking: no answer settled it',
     'callback-received': 'The gateway called back',
     'shopper-returned': 'The shopper came back from the payment page',

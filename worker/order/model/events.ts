@@ -29,6 +29,8 @@ export interface Report {
   readonly card: CardShown | undefined
   /** A step of 3-D Secure that the gateway waits for. */
   readonly step?: NewStep | undefined
+  /** It was about something else, so the order kept only whose it is. */
+  readonly hasNamesOnly?: true
   /** Fields that the report lacks because the gateway never sends them, by its profile. */
   readonly untold?: readonly StatusField[]
   readonly errorCode?: string | undefined

@@ -41,4 +41,5 @@ export const isAbout = (asked: Named, report: Pick<Report, 'clientOrderId' | 'ga
 export const namesOf = ({ status, clientOrderId, gatewayId }: Report): Report => ({
   ...{ status, clientOrderId, gatewayId, kind: 'other', type: '' },
   ...{ amountMinor: undefined, currency: undefined, reversedMinor: undefined, card: undefined },
+  hasNamesOnly: true,
 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HISTORY_KINDS, type HistoryEvent } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
-import type { OrderEvent } from '../model/events.ts'
+import type { OrderEvent, Report } from '../model/events.ts'
+import { namesOf } from '../model/report-subject.ts'
 import { refTo } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
@@ -18,6 +19,7 @@ import {
   RESERVED,
   refusedOf,
   replyLost,
+  report,
   reported,
   stage,
   stepTold,
@@ -174,6 +176,63 @@ describe('the history of an order', () => {
     ['revoked tokens', [{ type: 'tokens-revoked', by: 'office' }], { kind: 'tokens-revoked', by: 'office' }],
   ])('tells %s', (_, events, last) => {
     expect(told(...events).at(-1)).toMatchObject(last)
+  })
+
+  const misnamed = (change: Partial<Report>) =>
+    reported('approved', namesOf(report('approved', { amountMinor: 999, ...change })))
+  const look = (change: Partial<Report>): OrderEvent => ({
+    ...{ type: 'looked', attempt: 1, report: namesOf(report('approved', change)) },
+  })
+  const OTHER = { clientOrderId: 'order-2', gatewayId: '9' }
+
+  it.each<[string, OrderEvent[], OrderEvent]>([
+    ['another order', [attempted('key-1', 'card'), takenAs('42')], misnamed(OTHER)],
+    [
+      'no order',
+      [attempted('key-1', 'card'), takenAs('42')],
+      misnamed({ clientOrderId: undefined, gatewayId: undefined }),
+    ],
+    ['no transaction', [attempted('key-1', 'card'), takenAs('42')], misnamed({ gatewayId: undefined })],
+    ['another order, where it looks for a second charge', PAID, look(OTHER)],
+  ])('shows no outcome of an answer about %s', (_, before, wrong) => {
+    const { at: __, orderStatus: ___, ...shown } = told(...before, wrong).at(-1) ?? {}
+
+    expect(shown).toEqual({ kind: 'gateway-misnamed', attempt: 1 })
+  })
+
+  it('names the refund that a wrong answer came for', () => {
+    const wrong = toldOf(1, namesOf(report('approved', { gatewayId: '77' })))
+
+    expect(told(...PAID, wanted(), followed(), wrong).at(-1)).toMatchObject({
+      kind: 'gateway-misnamed',
+      followUp: 1,
+    })
+  })
+
+  it.each<[string, OrderEvent]>([
+    ['a status request', misnamed({ gatewayId: '77' })],
+    ['a look', look({ gatewayId: '77' })],
+  ])('names a further transaction that %s brings', (_, found) => {
+    expect(told(...PAID, found).at(-1)).toMatchObject({
+      kind: 'unmatched-transaction',
+      attempt: 1,
+      transaction: '77',
+    })
+  })
+
+  it('goes on showing a report that came before the order knew the transaction', () => {
+    const lost = { type: 'lost', ...refTo('attempt', 1) } as const
+    const early = reported('declined', { gatewayId: undefined })
+
+    const events = told(attempted('key-1', 'card'), lost, early, woken('callback', '42'))
+
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'order-opened',
+      'attempt-sent',
+      'attempt-reply-lost',
+      'gateway-reported',
+      'callback-received',
+    ])
   })
 
   it('says once that the gateway never took a payment, when that is proven', () => {

@@ -13,7 +13,8 @@ import type { Queue } from '../../outbox/notification-queue.ts'
 import type { Channel } from '../../outbox/notifications.ts'
 import { isProven } from '../model/absence.ts'
 import type { NotAccepted, OrderEvent, Report, Stepped } from '../model/events.ts'
-import type { Purpose, RequestRef } from '../model/request-ref.ts'
+import { type FollowedRequest, requestOf, subjectFor } from '../model/request-purposes.ts'
+import { type Purpose, type RequestRef, refTo } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
 import type { LoggedNotification, LogLine } from './event-log.ts'
@@ -108,11 +109,10 @@ const KINDS: {
     ),
   refused: (event) => sentKind(event, 'refused', failureOf(event.failure)),
   lost: (event) => sentKind(event, 'reply-lost', {}),
-  reported: ({ report, ...ref }, { terms }) => ({
-    kind: 'gateway-reported',
-    ...about(ref),
-    ...reportOf(report, terms.exponent),
-  }),
+  reported: ({ report, ...ref }, state) =>
+    report.hasNamesOnly
+      ? misnamed(ref, report, requestOf(state, ref))
+      : { kind: 'gateway-reported', ...about(ref), ...reportOf(report, state.terms.exponent) },
   'polling-ended': (ref) => ({ kind: 'polling-ended', ...about(ref) }),
   'refusal-confirmed': ({ attempt }, _, { line, earlier }) =>
     isFirstProof(line, earlier) ? { kind: 'attempt-not-accepted', attempt } : undefined,
@@ -148,10 +148,12 @@ const KINDS: {
       ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, terms.exponent) }),
     }
   },
-  looked: ({ attempt, report: { gatewayId } }, { attempts }) =>
-    gatewayId === undefined || gatewayId === attempts[attempt - 1]?.gatewayId
-      ? undefined
-      : { kind: 'unmatched-transaction', attempt, transaction: gatewayId },
+  looked: ({ attempt, report }, state) => {
+    const ref = refTo('attempt', attempt)
+    const request = requestOf(state, ref)
+    // That there is no second transaction is nothing to tell.
+    return request && subjectFor(request, report) !== 'own' ? misnamed(ref, report, request) : undefined
+  },
   'unmatched-found': ({ attempt, gatewayId }) => ({
     kind: 'unmatched-transaction',
     attempt,
@@ -213,6 +215,18 @@ function isFirstProof(line: LogLine, earlier: readonly LogLine[]): boolean {
 
 const isDenialOfSame = ({ event }: LogLine, { event: other }: LogLine): boolean =>
   event.type === 'refusal-confirmed' && other.type === event.type && other.attempt === event.attempt
+
+/**
+ * An answer about something else is no outcome of this order, so its status says nothing here. Under the name of an attempt
+ * it is a further transaction.
+ */
+function misnamed(ref: RequestRef, report: Report, request: FollowedRequest | undefined): Told {
+  const { gatewayId: transaction } = report
+  const isFurther = ref.purpose === 'attempt' && request && subjectFor(request, report) === 'another'
+  return isFurther && transaction
+    ? { kind: 'unmatched-transaction', ...about(ref), transaction }
+    : { kind: 'gateway-misnamed', ...about(ref) }
+}
 
 const SENT = { attempt: 'attempt', 'follow-up': 'follow-up', 'duplicate-refund': 'refund' } as const
 

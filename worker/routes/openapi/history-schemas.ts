@@ -19,8 +19,9 @@ const delivery = z.object({
 })
 
 const ABOUT_KINDS =
-  'New kinds may be added. `sent` is written before the request goes out. `events-omitted`: the order keeps its first 30 ' +
-  'events and its last 30.'
+  'New kinds may be added. `sent` is written before the request goes out. `gateway-misnamed`: the gateway answered about ' +
+  'another order, or about none, which decides nothing. `events-omitted`: the order keeps its first 30 events and its ' +
+  'last 30.'
 
 const event = z
   .object({
