@@ -11,11 +11,11 @@ import {
   sumOf,
 } from './testing/counted-use.ts'
 import { OBJECT_GIGABYTES, PRICES } from './testing/price-list.ts'
-import { ScriptedGateway } from './testing/scripted-gateway.ts'
+import { acceptedReply, ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import { SleepingOrder, written } from './testing/sleeping-order.ts'
 import { cartOf, offer } from './testing/test-limited-offers.ts'
-import { shown } from './testing/test-orders.ts'
+import { CHARGE, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
 
 const SECOND = 1000
@@ -156,6 +156,30 @@ describe('a hosted order', () => {
     await order.waits(DAY)
 
     expect(order.askedAfter.length).toBeGreaterThan(20)
+    expect(receiver.received.map(({ type }) => type)).toEqual(['order.unknown'])
+  })
+})
+
+describe('a charge whose gateway answers right and about another order in turn', () => {
+  it('writes only alarms for most answers, and a person learns of it', async () => {
+    const order = new SleepingOrder(gateway)
+    const other = { 'merchant-order-id': 'order-of-others', 'paynet-order-id': '9' }
+    gateway.on('sale', acceptedReply('serial-1'))
+    let polls = 0
+    gateway.onStatus((question, deadline) => {
+      // A look for a second charge asks without the gateway's identifier.
+      if (question.has('orderid')) polls += 1
+      const isWrong = polls % 2 === 0
+      return statusReply(isWrong ? 'approved' : 'processing', isWrong ? other : {})(question, deadline)
+    })
+    await order.isCharged(CHARGE)
+    const before = figuresOf(order.id).rows.order ?? 0
+
+    await order.waits(DAY)
+
+    expect(order.askedAfter.length).toBeGreaterThan(40)
+    expect((figuresOf(order.id).rows.order ?? 0) - before).toBeLessThanOrEqual(8)
+    expect(await shown(order.id)).toMatchObject({ status: 'processing', needsAttention: true })
     expect(receiver.received.map(({ type }) => type)).toEqual(['order.unknown'])
   })
 })

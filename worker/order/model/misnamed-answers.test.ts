@@ -75,3 +75,65 @@ describe('wrong answers about what is no longer asked about', () => {
     expect(over(misnamed, ...ends).misnamed).toBeUndefined()
   })
 })
+
+describe('right and wrong answers in turn', () => {
+  const charging = orderAfter(attempted('key-1', 'card'), takenAs('42'))
+  const wrong = told('approved', OTHER)
+  const right = told('processing', {})
+  const MINUTE = 60_000
+
+  /** The states after answers in turn, each some time after the one before. */
+  function inTurn(state: OrderState, { every, count }: { every: number; count: number }): OrderState[] {
+    const states = [state]
+    for (let place = 0; place < count; place += 1) {
+      const event = place % 2 === 0 ? wrong : right
+      states.push(transition(states.at(-1) ?? state, event, NOW + place * every))
+    }
+    return states
+  }
+
+  it('change the state twice, and then no more', () => {
+    const states = inTurn(charging, { every: 4000, count: 40 })
+
+    expect(new Set(states).size).toBe(3)
+    expect(states.map(needsAttention)).not.toContain(true)
+  })
+
+  it('need a person after an hour, and put the attempt in doubt once', () => {
+    const states = inTurn(charging, { every: 5 * MINUTE, count: 40 })
+    const since = states.findIndex(needsAttention)
+
+    expect(since * 5).toBeGreaterThan(55)
+    expect(since * 5).toBeLessThan(75)
+    expect(states.slice(since).every(needsAttention)).toBe(true)
+    expect(states.map(statusOf).filter((status) => status === 'unknown')).toHaveLength(1)
+    expect(new Set(states).size).toBe(5)
+  })
+
+  it('need nobody once the outcome is known', () => {
+    const misled = inTurn(charging, { every: 5 * MINUTE, count: 40 }).at(-1) ?? charging
+
+    const paid = transition(misled, told('approved', {}), NOW + 300 * MINUTE)
+
+    expect(needsAttention(paid)).toBe(false)
+    expect(paid.misnamed).toBeUndefined()
+  })
+
+  it('need a person where no right one follows', () => {
+    const [, , mixed = charging] = inTurn(charging, { every: 4000, count: 2 })
+
+    const after = over(mixed, ...Array.from({ length: 70 }, () => wrong))
+
+    expect(statusOf(after)).toBe('unknown')
+    expect(needsAttention(after)).toBe(true)
+  })
+
+  it('are no matter for a payment, which a right answer ends', () => {
+    const paid = over(orderAfter(...PAID), { type: 'woken', attempt: 1, by: 'callback', gatewayId: '42' })
+    const misled = over(paid, wrong, wrong)
+    const woken = over(misled, { type: 'woken', attempt: 1, by: 'callback', gatewayId: '42' })
+
+    expect(needsAttention(woken)).toBe(true)
+    expect(over(woken, told('approved', {})).misnamed).toBeUndefined()
+  })
+})

@@ -11,12 +11,12 @@ import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-re
 import type { Replied, Report, Reported } from './events.ts'
 import { followUpReported } from './follow-up-outcome.ts'
 import { followUpAnswered } from './follow-ups.ts'
-import { isMisnamedFor, withMisnamed, withoutMisnamed } from './misnamed-answers.ts'
+import { isDoubtedBy, withMisnamed, withMixed, withoutMisnamed } from './misnamed-answers.ts'
 import type { Polled } from './polling.ts'
 import { type Subject, subjectOf } from './report-subject.ts'
 import { doubted, reported } from './reports.ts'
 import { type Purpose, type RequestRef, requestKey, type SentPurpose } from './request-ref.ts'
-import type { Attempt, FollowUp, OrderState, Reversal, UnmatchedTransaction } from './state.ts'
+import type { Attempt, FollowUp, OrderState, Polling, Reversal, UnmatchedTransaction } from './state.ts'
 import { unmatchedReported, withUnmatched } from './unmatched-transactions.ts'
 
 /** The identifiers of a transaction besides the merchant's own name for it. */
@@ -155,16 +155,30 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   const key = requestKey(event)
   const subject = subjectFor(request, report)
   if (subject === 'own')
-    return PURPOSES[event.purpose].reported(heard(withoutMisnamed(state, key), event, now), event, now)
+    return answeredRightly(PURPOSES[event.purpose].reported(heard(state, event, now), event, now), event)
   if (saysNothing(request, report, subject)) return state
   const noted = isOpen(state, request) ? withMisnamed(state, key, { now, spanMs }) : state
   const isOfAttempt = event.purpose === 'attempt'
   const asked = isOfAttempt ? change(noted, event.number, untilAnswered) : noted
-  const told = isOfAttempt && isMisnamedFor(asked, key) ? doubted(asked, event, now) : asked
+  const told = isOfAttempt && isDoubtedBy(state, asked, key) ? doubted(asked, event, now) : asked
   // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
   const isOfCharge = isOfAttempt && subject === 'another'
   return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
 }
+
+/** The gateway answered about a request. As long as the order goes on asking, wrong answers may come again. */
+export function answeredRightly(state: OrderState, ref: RequestRef): OrderState {
+  if (!state.misnamed) return state
+  const request = requestOf(state, ref)
+  const key = requestKey(ref)
+  return request && isAsked(request) && !isBrief(request.asking)
+    ? withMixed(state, key)
+    : withoutMisnamed(state, key)
+}
+
+/** Polling for a minute after a notice about what is decided ends by itself. */
+const isBrief = (asking: Polling | undefined): boolean =>
+  !asking?.isUntilAnswered && (asking?.pace === 'again' || asking?.pace === 'doubting')
 
 /** A last look at a decided attempt is over once the gateway told of that attempt. */
 const heard = (state: OrderState, { purpose, number }: Reported, now: number): OrderState =>
@@ -176,13 +190,11 @@ const heard = (state: OrderState, { purpose, number }: Reported, now: number): O
  * Whether the order still has to learn something of it. Wrong answers about any other request matter to nobody. A payment
  * may always be reversed or charged back.
  */
-export const isOpen = (
-  { payment }: OrderState,
-  { asking, status, purpose, number }: FollowedRequest,
-): boolean =>
-  asking !== undefined ||
-  (status !== undefined && isUncertain(status)) ||
-  (purpose === 'attempt' && number === payment)
+export const isOpen = ({ payment }: OrderState, request: FollowedRequest): boolean =>
+  isAsked(request) || (request.purpose === 'attempt' && request.number === payment)
+
+const isAsked = ({ asking, status }: FollowedRequest): boolean =>
+  asking !== undefined || (status !== undefined && isUncertain(status))
 
 /** Some gateways name no order while the shopper is at the form. That is how it stands anyway. */
 const saysNothing = ({ attempt, purpose }: FollowedRequest, { status }: Report, subject: Subject): boolean =>

@@ -203,6 +203,8 @@ export interface Reversal {
 /** Answers that do not name the transaction that was asked about: since when, and whether a person has to know. */
 export interface MisnamedAnswers {
   readonly since: number
+  /** The gateway gave right answers since, while the order went on asking. */
+  readonly isMixed?: true
   readonly isLasting?: true
 }
 
@@ -313,7 +315,7 @@ export interface OrderState {
   readonly forged: number
   readonly foreign: readonly UnmatchedTransaction[]
   readonly reversals: readonly Reversal[]
-  /** By what was asked about, until the gateway answers it. */
+  /** By what was asked about, until the gateway has answered all that the order asks of it. */
   readonly misnamed?: Readonly<Record<string, MisnamedAnswers>>
   /** When its shopper's data was erased after it was over, and its last change before that. */
   readonly erased?: { readonly at: number; readonly changedAt: number }
