@@ -5,6 +5,7 @@ import {
   NOW,
   orderAfter,
   PAID,
+  refusedOf,
   replyLost,
   report,
   reported,
@@ -14,6 +15,7 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
+import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { transition } from './transition.ts'
@@ -135,5 +137,34 @@ describe('right and wrong answers in turn', () => {
 
     expect(needsAttention(woken)).toBe(true)
     expect(over(woken, told('approved', {})).misnamed).toBeUndefined()
+  })
+})
+
+describe('an answer that there is no such order', () => {
+  const wrong = told('approved', OTHER)
+  const denial = { type: 'refusal-confirmed', attempt: 1, spanMs: 2000 } as const
+
+  it('ends a doubt about wrong answers as a report does', () => {
+    const refused = orderAfter(attempted('key-1', 'card'), refusedOf(refTo('attempt', 1)))
+    const misled = over(refused, wrong, wrong)
+
+    const later = { ...denial, spanMs: SPAN }
+    const proven = over(misled, denial, denial)
+
+    expect(needsAttention(misled)).toBe(true)
+    expect(statusOf(proven)).toBe('error')
+    expect(needsAttention(proven)).toBe(false)
+    expect(over(misled, denial, denial, later).misnamed).toBeUndefined()
+  })
+
+  it('ends it too where the reply was lost, once that is proof', () => {
+    const lost = orderAfter(attempted('key-1', 'card'), { type: 'lost', ...refTo('attempt', 1) })
+    const misled = over(lost, wrong, wrong)
+    const unheard = { type: 'unheard-of', attempt: 1, spanMs: 0 } as const
+
+    const proven = over(misled, unheard, unheard, unheard, unheard)
+
+    expect(needsAttention(misled)).toBe(true)
+    expect(needsAttention(proven)).toBe(false)
   })
 })

@@ -7,12 +7,13 @@ import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
 import { looked } from './duplicate-look.ts'
 import { duplicateRefundSent, withReversals } from './duplicate-refunds.ts'
 import { coreErased, erased, ofTombstone } from './erasure.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent, RefusalConfirmed, UnheardOf } from './events.ts'
 import { corrected } from './follow-up-outcome.ts'
 import { followUpWanted } from './follow-ups.ts'
 import { found, woken } from './notices.ts'
 import { withoutSettledQuestions } from './open-questions.ts'
-import { answered, reportedOn } from './request-purposes.ts'
+import { answered, answeredRightly, reportedOn } from './request-purposes.ts'
+import { refTo } from './request-ref.ts'
 import {
   claimUnanswered,
   givenBack,
@@ -76,7 +77,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'polling-ended':
       return pollingEnded(state, event)
     case 'refusal-confirmed':
-      return change(state, event.attempt, (attempt) => refusalConfirmed(attempt, event, now))
+      return deniedIn(
+        state,
+        event,
+        change(state, event.attempt, (attempt) => refusalConfirmed(attempt, event, now)),
+      )
     case 'registered':
       return registered(state, event)
     case 'step-opened':
@@ -90,7 +95,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'follow-up-wanted':
       return followUpWanted(state, event, now)
     case 'unheard-of':
-      return unheardOf(state, event, now)
+      return deniedIn(state, event, unheardOf(state, event, now))
     case 'unmatched-found':
       return found(state, event, now)
     case 'duplicate-refund-sent':
@@ -139,6 +144,10 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return limitReleased(state)
   }
 }
+
+/** That the gateway knows no such order is an answer about the attempt, where it counts as one. */
+const deniedIn = (before: OrderState, { attempt }: RefusalConfirmed | UnheardOf, after: OrderState) =>
+  after === before ? before : answeredRightly(after, refTo('attempt', attempt))
 
 /** The first cancellation stays. An approval that waits for the offer's counter is given back. */
 const cancelled = (state: OrderState, by: string | undefined): OrderState =>
