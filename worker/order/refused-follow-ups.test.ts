@@ -121,6 +121,26 @@ describe('a return that was sent twice, of which the second was accepted and the
     expect((await shown(id)).returned).toBe('5.00')
   })
 
+  it('is done where its own stage stays declined, and the payment’s has the totals', async () => {
+    const id = await paidOrder(gateway)
+    const totals = { 'total-reversal-amount': '5.00' }
+    gateway.on('return', () => {
+      gateway.onStatus((question, deadline) =>
+        question.get('by-request-sn') === 'serial-2'
+          ? statusReply('declined', reversal(totals))(question, deadline)
+          : statusReply('approved', { ...totals, 'by-request-sn': 'serial-1' })(question, deadline),
+      )
+      return acceptedReply('serial-2')()
+    })
+
+    await orderOf(id).followUp(PART)
+
+    await followUpBecomes(id, 'approved')
+    expect(gateway.sent('return')).toHaveLength(1)
+    expect(await shown(id)).toMatchObject({ returned: '5.00', needsAttention: false })
+    await expect.poll(settled).toHaveLength(2)
+  })
+
   it('is declined where two reports that lie apart say so, and done where the money moves later', async () => {
     const id = await paidOrder(gateway)
     gateway.on('return', () => {

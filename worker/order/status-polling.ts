@@ -12,10 +12,11 @@ import { reasonTelling } from './model/decline-reasons.ts'
 import { isTooSoon, mayProve } from './model/doubt.ts'
 import { laterLookAfter, lookKey, lookSince } from './model/duplicate-look.ts'
 import type { Report } from './model/events.ts'
+import { isContradicted } from './model/follow-up-outcome.ts'
 import { isMisnamedFor } from './model/misnamed-answers.ts'
 import { isAbout, namesOf } from './model/report-subject.ts'
 import { type FollowedRequest, requestOf, requestsOf, subjectFor } from './model/request-purposes.ts'
-import { type RequestRef, requestKey } from './model/request-ref.ts'
+import { type RequestRef, refTo, requestKey } from './model/request-ref.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
 
@@ -81,7 +82,27 @@ async function ask(context: OrderContext, ref: RequestRef): Promise<boolean> {
   const after = record.apply({ type: 'reported', purpose, number, report, spanMs })
   const isDecidedNow = after.attempts[attempt.number - 1]?.decidedAt !== attempt.decidedAt
   if (isDecidedNow) await askForDuplicate(context, attempt.number)
+  if (purpose === 'follow-up') await askForTotals(context, number)
   return isOwn
+}
+
+/**
+ * The stage of a follow-up that another copy of it carried out tells of a failure for ever, and polling asks about that
+ * stage alone. So the order asks about the payment's own as well, which has the totals.
+ */
+async function askForTotals(context: OrderContext, number: number): Promise<void> {
+  const { record, session } = context
+  const { state } = record
+  const followUp = state?.followUps[number - 1]
+  const attempt = followUp && state?.attempts[followUp.attempt - 1]
+  if (!attempt || !isContradicted(followUp)) return
+  const { gatewayId, serialNumber } = attempt
+  const answer = await answerTo(
+    context,
+    askStatus(session(), state.terms, attempt, { gatewayId, serialNumber }),
+  )
+  if (!answer?.report || !isAbout(attempt, answer.report)) return
+  record.apply({ type: 'reported', ...refTo('attempt', attempt.number), report: answer.report })
 }
 
 /** The report of an attempt that it decides, and whether the shopper may read the bank's reason. */

@@ -169,6 +169,13 @@ function moved(state: OrderState, followUp: FollowUp, report: Report): OrderStat
     : withTotals(told, { capturedMinor: before.capturedMinor + amountMinor })
 }
 
+/**
+ * Whether the gateway contradicts itself about a follow-up: it refused it or tells that it failed, and the totals moved. Its
+ * own stage goes on saying so, where another copy of the request moved them. A report on the payment itself tells.
+ */
+export const isContradicted = ({ status, refusal }: FollowUp): boolean =>
+  status === 'unknown' && refusal !== undefined
+
 /** Whether the gateway says of this very request that it does not know. */
 const saysUnknown = (followUp: FollowUp, { status, serialNumber }: Report): boolean =>
   status === 'unknown' && serialNumber !== undefined && serialNumber === followUp.serialNumber
