@@ -229,7 +229,7 @@ describe('pay-checkout setup', () => {
 describe('the control key', () => {
   it.each([
     ['in quotes', `"${CONTROL_KEY}"`, 'the control key has quotes around it'],
-    ['with a typographic hyphen', CONTROL_KEY.replace('-', '–'), 'that are not ASCII'],
+    ['with a typographic hyphen', CONTROL_KEY.replace('-', '–'), 'typographic characters'],
     ['that is the address of the gateway', 'https://gate.example.com/paynet', 'of another setting'],
   ])('is refused %s, without a part of it', async (_, key, words) => {
     const { code, told } = await setup(FLAGS, { env: { GATEWAY_CONTROL_KEY: key } })

@@ -5,31 +5,33 @@ import { curveProblem } from './curve-points.ts'
 /** Members of a JWK that only a private or a symmetric key has (RFC 7518 §6.2.2, §6.3.2, §6.4). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'] as const
 
-/** First match counts. */
+/**
+ * Algorithm of an offer → its keys, and the names that they may call it by (RFC 8037, RFC 9864). Every other algorithm is
+ * refused, above all `none` and HMAC (RFC 8725 §3.1).
+ */
+export const ALGORITHMS = {
+  ES256: { kty: 'EC', crv: 'P-256', names: ['ES256'] },
+  EdDSA: { kty: 'OKP', crv: 'Ed25519', names: ['EdDSA', 'Ed25519'] },
+} as const
+
+const algorithmOf = ({ kty, crv }: Jwk) =>
+  Object.values(ALGORITHMS).find((one) => one.kty === kty && one.crv === crv)
+
+/** Why a public key verifies no offer. First match counts. */
 const KEY_FLAWS: readonly (readonly [is: (jwk: Jwk) => boolean, told: string])[] = [
-  // Anyone who can read the settings could sign prices with it.
-  [(jwk) => PRIVATE_MEMBERS.some((member) => member in jwk), 'holds a private or a symmetric key'],
-  [({ kty, crv }) => !isCurve(kty, crv), 'holds a key that is neither P-256 nor Ed25519'],
-  [({ use }) => use !== undefined && use !== 'sig', 'holds a key for another use than signatures'],
-  [
-    ({ crv, alg }) => alg !== undefined && !ALGORITHMS[crv ?? '']?.includes(String(alg)),
-    'holds a key whose alg is another’s',
-  ],
-  [(jwk) => curveProblem(jwk) !== undefined, 'holds a damaged key'],
+  [({ kid }) => kid === '', 'has no kid'],
+  [(jwk) => !algorithmOf(jwk), 'is neither P-256 nor Ed25519'],
+  [({ use = 'sig' }) => use !== 'sig', 'is for another use than signatures'],
+  [(jwk) => !isNamed(jwk), 'has an alg of another'],
+  [(jwk) => curveProblem(jwk) !== undefined, 'is damaged'],
 ]
 
-/** Curve → the names of its algorithm (RFC 8037, RFC 9864). */
-const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
-  'P-256': ['ES256'],
-  Ed25519: ['EdDSA', 'Ed25519'],
-}
-
-const isCurve = (kty: string, crv: unknown) =>
-  (kty === 'EC' && crv === 'P-256') || (kty === 'OKP' && crv === 'Ed25519')
+const isNamed = (jwk: Jwk) =>
+  jwk.alg === undefined || ((algorithmOf(jwk)?.names ?? []) as readonly unknown[]).includes(jwk.alg)
 
 const jwk = z.looseObject({
   kty: z.string(),
-  kid: z.string().min(1),
+  kid: z.string(),
   crv: z.string().optional(),
   x: z.string().optional(),
   y: z.string().optional(),
@@ -37,25 +39,38 @@ const jwk = z.looseObject({
 
 type Jwk = z.output<typeof jwk>
 
-const publicJwk = jwk.superRefine((key, context) => {
-  const told = KEY_FLAWS.find(([is]) => is(key))?.[1]
-  if (told) context.addIssue({ code: 'custom', params: { told } })
+/** Anyone who can read the settings could sign prices with a private key. */
+const publicJwk = jwk.refine((key) => PRIVATE_MEMBERS.every((member) => !(member in key)), {
+  params: { told: 'holds a private or a symmetric key' },
 })
 
 const areDistinct = (keys: readonly Jwk[]) => new Set(keys.map(({ kid }) => kid)).size === keys.length
 
-/** Public keys that verify offers. A repeated `kid` would leave open which of two keys an offer names. */
-export const offerKeys = z.object({
-  keys: z.array(publicJwk).refine(areDistinct, { params: { told: 'has one kid twice' } }),
-})
+/** The keys that verify offers, each once, and which of the others are skipped, and why. No value is quoted. */
+function sorted(keys: readonly Jwk[]) {
+  const flaws = keys.map((key) => KEY_FLAWS.find(([is]) => is(key))?.[1])
+  const usable = keys.filter((_, at) => !flaws[at])
+  return {
+    keys: [...new Map(usable.map((key) => [[key.kid, key.x, key.y].join(), key])).values()],
+    skipped: flaws.flatMap((flaw, at) => (flaw ? [`number ${at + 1} ${flaw}`] : [])),
+  }
+}
+
+/**
+ * Public keys that verify offers. Sets of other programs have others too, which do no harm. A `kid` of two different keys
+ * would leave open which of them an offer names.
+ */
+export const offerKeys = z
+  .object({ keys: z.array(publicJwk) })
+  .transform(({ keys }) => sorted(keys))
+  .refine(({ keys }) => areDistinct(keys), { params: { told: 'has one kid for two keys' } })
 
 /** The first second with ten digits, in 2001: fewer digits are no time, and more of them are milliseconds. */
 const FIRST_SECOND = 1_000_000_000
 
+/** Whether a time is seconds since the epoch, as far as one can tell; 0 withdraws nothing. */
+export const isInSeconds = (time: number): boolean =>
+  time === 0 || (time >= FIRST_SECOND && time < FIRST_SECOND * 10)
+
 /** Item → seconds since the epoch. 0 withdraws nothing. */
-export const offersNotBefore = z.record(
-  z.string(),
-  z.int().refine((time) => time === 0 || (time >= FIRST_SECOND && time < FIRST_SECOND * 10), {
-    params: { told: 'has a time that is not in seconds' },
-  }),
-)
+export const offersNotBefore = z.record(z.string(), z.int())

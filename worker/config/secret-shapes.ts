@@ -1,16 +1,17 @@
 /** Secrets: which texts are accepted as one. */
 import * as z from 'zod'
-import { secretFlaw } from '../../shared/secret-flaw.ts'
+import { secretDamage } from '../../shared/secret-flaw.ts'
 
 /**
  * A credential that somebody else issued: another program compares with it, so it must be that very text. White space
- * and a byte order mark around it are cut; any other {@link secretFlaw} is refused.
+ * and a byte order mark around it are cut; any other {@link secretDamage} is refused. What may be right all the same
+ * `setting-warnings.ts` tells of.
  */
 export const copiedSecret = z
   .string()
   .trim()
   .superRefine((text, context) => {
-    const told = secretFlaw(text)
+    const told = secretDamage(text)
     if (told) context.addIssue({ code: 'custom', params: { told } })
   })
 

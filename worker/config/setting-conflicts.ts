@@ -117,16 +117,18 @@ const CONFLICTS: readonly Conflict[] = [
   ),
 ]
 
-/** A key that was not changed yet is its own former one: that does no harm. */
-const isTokenKey = (name: string) => name.startsWith('TOKEN_KEY')
+/**
+ * Keys that the edge alone reads, each for a purpose of its own: that two are the same does no harm. One that was not
+ * changed yet is its own former one. `setting-warnings.ts` tells of it.
+ */
+const INNER_KEYS: readonly string[] = ['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'CARD_DIGEST_KEY']
+
+const areInner = (...names: readonly string[]) => names.every((name) => INNER_KEYS.includes(name))
 
 /** Whether another setting has the same value. */
 const isRepeated = (settings: ValidSettings, name: (typeof CREDENTIALS)[number]): boolean =>
   settings[name] !== undefined &&
-  TEXTS.some(
-    (other) =>
-      other !== name && settings[other] === settings[name] && !(isTokenKey(name) && isTokenKey(other)),
-  )
+  TEXTS.some((other) => other !== name && settings[other] === settings[name] && !areInner(name, other))
 
 /** Names every setting that is wrong beside the others. */
 export const conflictsIn = (settings: ValidSettings): readonly SettingProblem[] =>

@@ -129,7 +129,7 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
   ],
   TURNSTILE_SECRET_KEY: [
     '1x0000000000000000000000000000000AA',
-    'refused refused trimmed trimmed refused refused refused refused refused',
+    'refused refused trimmed trimmed refused refused refused warned refused',
   ],
   TURNSTILE_URL: [
     'http://127.0.0.1:8788',

@@ -5,6 +5,8 @@ import { settingWarnings } from './setting-warnings.ts'
 
 const { TOKEN_KEY, GATEWAY_CONTROL_KEY } = configOf({ ...env })
 
+const FORMER = 'the-former-key-of-at-least-32-characters'
+
 const warnings = (change: Record<string, unknown>) => {
   const settings = { ...env, ...change }
   return settingWarnings(configOf(settings), settings)
@@ -17,7 +19,7 @@ describe('the warnings of the settings', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no origins', { ALLOWED_ORIGINS: '[]' }, /^ALLOWED_ORIGINS is empty/],
-    ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS is empty/],
+    ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS has no key of offers/],
     ['a desk that nobody can enter', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
     ['no key of names', { NAME_KEY: undefined }, /^NAME_KEY is not set: payments stop while the database/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
@@ -32,6 +34,29 @@ describe('the warnings of the settings', () => {
       'a key in quotes',
       { TOKEN_KEY: `"${TOKEN_KEY}"` },
       /^TOKEN_KEY looks copied wrongly, and counts as it is/,
+    ],
+    [
+      'one key for tokens and cards',
+      { CARD_DIGEST_KEY: TOKEN_KEY },
+      /^CARD_DIGEST_KEY .* change CARD_DIGEST_KEY/,
+    ],
+    [
+      'a former key of tokens that is that of cards',
+      { CARD_DIGEST_KEY: FORMER, TOKEN_KEY_PREVIOUS: FORMER },
+      /^CARD_DIGEST_KEY .* change CARD_DIGEST_KEY/,
+    ],
+    ['a login of another alphabet', { GATEWAY_LOGIN: 'магазин' }, /^GATEWAY_LOGIN looks copied wrongly/],
+    ...['{5A2B8C1D0000-4000', '[5A2B8C1D0000-4000', '5A2B8C1D0000-4000"', 'pck_5A2B8C1D0000-4000'].map(
+      (key): [string, Record<string, unknown>, RegExp] => [
+        `a key of the gateway such as ${key}`,
+        { GATEWAY_CONTROL_KEY: key },
+        /^GATEWAY_CONTROL_KEY looks copied wrongly/,
+      ],
+    ),
+    [
+      'a former key of the gateway',
+      { GATEWAY_CREDENTIALS_PREVIOUS: '{"before":{"controlKey":"{the-key-before-this"}}' },
+      /^GATEWAY_CREDENTIALS_PREVIOUS looks copied wrongly/,
     ],
     [
       'a name without its underline',

@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor } from '../config/gateway-endpoints.ts'
+import { ALGORITHMS } from '../config/offer-settings.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import { hasValidPrices } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
@@ -25,12 +26,6 @@ export interface Offer {
 /** A merchant's clock may be ahead of ours by this much. */
 const CLOCK_SKEW_SECONDS = 60
 
-/** Algorithm → its keys. Every other algorithm is refused, above all `none` and HMAC (RFC 8725 §3.1). */
-const ALGORITHMS = {
-  ES256: { kty: 'EC', crv: 'P-256', names: ['ES256'] },
-  EdDSA: { kty: 'OKP', crv: 'Ed25519', names: ['EdDSA', 'Ed25519'] },
-} as const
-
 /** Strict: an offer must not bring its own key, certificate or extension. */
 const header = z.strictObject({
   alg: z.enum(['ES256', 'EdDSA']),
@@ -39,10 +34,9 @@ const header = z.strictObject({
 })
 
 /** The settings that verify offers. */
-export type OfferSettings = Pick<
-  Config,
-  'OFFER_KEYS' | 'OFFERS_NOT_BEFORE' | 'PUBLIC_URL' | 'GATEWAY_ENDPOINTS'
->
+export type OfferSettings = Pick<Config, 'OFFERS_NOT_BEFORE' | 'PUBLIC_URL' | 'GATEWAY_ENDPOINTS'> & {
+  readonly OFFER_KEYS: Pick<Config['OFFER_KEYS'], 'keys'>
+}
 
 /**
  * Verifies an offer: signature, audience, validity, withdrawal, currency and prices.
