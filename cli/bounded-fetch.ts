@@ -1,6 +1,6 @@
 /**
- * The one place where the command line asks a server. Whatever answers, the request ends within its deadline and at
- * Ctrl-C, and no more of the answer is read than its limit allows.
+ * The one place where the command line asks a server. Each request ends within its deadline and at Ctrl-C, and no more of
+ * the answer is read than its limit allows.
  */
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { reachable } from './local-address.ts'

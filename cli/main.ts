@@ -54,7 +54,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
   }
 }
 
-/** The one place that prints: whatever a command prints came through here, and is plain text. */
+/** The one place that prints: all that a command prints passes through here as plain text. */
 const plainly = (surroundings: Surroundings): Surroundings => ({
   ...surroundings,
   print: (line) => surroundings.print(plainLine(line)),

@@ -35,7 +35,7 @@ function watchStarter(): void {
   timer.unref()
 }
 
-/** Where npm runs the script by a shell, npm is the shell's parent. Without `ps`, as on Windows, nobody says. */
+/** Where npm runs the script by a shell, npm is the shell's parent. Without `ps`, as on Windows, this cannot be seen. */
 function npmBehind(parent: number): number | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' })
   const [, pid, name = ''] = /^\s*(\d+)\s+(.*)$/m.exec(stdout ?? '') ?? []

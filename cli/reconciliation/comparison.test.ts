@@ -253,11 +253,11 @@ describe('a row of another shop', () => {
 describe('what is not understood', () => {
   it.each([
     ['names no order', ';sale;approved;1;EUR\n'],
-    ['has a type that nobody knows', 'a;fee;approved;1;EUR\n'],
+    ['has an unknown type', 'a;fee;approved;1;EUR\n'],
     ['has an empty type', 'a;;approved;1;EUR\n'],
     ['has a type that every object has', 'a;constructor;approved;1;EUR\n'],
     ['has a status that every object has', 'a;sale;valueOf;1;EUR\n'],
-    ['has a status that nobody knows', 'a;sale;settled?;1;EUR\n'],
+    ['has an unknown status', 'a;sale;settled?;1;EUR\n'],
     ['has a sum that is none', 'a;sale;approved;1,5;EUR\n'],
     ['has a currency that is none', 'a;sale;approved;1;EURO\n'],
     ['has a field too few', 'a;sale;approved;1\n'],

@@ -19,7 +19,7 @@ export interface KnownOrder {
   readonly chargedBack: string
   /** The money never left: what was captured counts for nothing. */
   readonly isVoided: boolean
-  /** The gateway charges by a schedule, and reports those charges to nobody. */
+  /** The gateway charges by a schedule, and does not report those charges to the edge. */
   readonly isScheduled: boolean
   /** The names of its attempts at the gateway. Empty where they were not read, since the report names none of them. */
   readonly names: readonly string[]

@@ -21,7 +21,7 @@ export function spelledAs(names: Iterable<string>): (name: string) => string {
 
 const plainly = (name: string) => name.replace(/^'/, '').toLowerCase()
 
-/** Whether a name of the report ends in a mark, in whatever letters. */
+/** Whether a name of the report ends in a mark, in capitals or small letters. */
 export const isMarked = (name: string): boolean => isMarkedName(plainly(name))
 
 /** Makes a function that says whether one of the names may be what the edge made of a reference that was too long. */

@@ -15,7 +15,7 @@ export interface ReportLine {
   /** Counted from 1. */
   readonly line: number
   readonly fields: Readonly<Partial<Record<Column, string>>>
-  /** It has more or fewer fields than names, so nobody can say which is which. */
+  /** It has more or fewer fields than names, so it is not clear which is which. */
   readonly isRagged: boolean
 }
 

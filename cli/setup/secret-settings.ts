@@ -61,7 +61,7 @@ function isJson(text: string): boolean {
 }
 
 const HEADER =
-  '# Secrets of the edge. Whoever has them can move money: never commit this file, never send it.\n'
+  '# Secrets of the edge. Anyone who has them can move money: never commit this file, never send it.\n'
 
 /**
  * Writes the file.

@@ -42,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
     STRANGERS,
   ),
   mutant(
-    ['who wasted some cannot renew', 'order/offer-reservation.ts'],
+    ['a network that wasted some cannot renew', 'order/offer-reservation.ts'],
     ['if (await mayRenew(context, state, ip))', 'if (context)'],
     STRANGERS,
   ),
