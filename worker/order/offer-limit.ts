@@ -3,6 +3,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { ProblemCode } from '../../shared/problem.ts'
 import {
   fadedAt,
+  forgiven,
   isContested,
   leftOf,
   mayRenew,
@@ -142,7 +143,7 @@ export class OfferCounter {
     if (!reservation) return
     this.#sold += reservation.units
     this.#rows.put('sold', this.#sold)
-    for (const [source, waste] of this.#wastes) if (waste.order === order) this.#forget(source)
+    for (const [source, waste] of this.#wastes) this.#keepWaste(source, forgiven(waste, order))
   }
 
   /** Erases what no network has to wait for any more. @returns When to come again; `undefined` if nothing is left. */
@@ -183,9 +184,15 @@ export class OfferCounter {
     const now = this.#clock()
     const heldMs = Math.min(now - since, shopperMs)
     const waste = wasted(this.#wastes.get(source), { order, units, heldMs }, now)
-    if (leftOf(waste, now) === 0) return
-    this.#rows.put(WASTE + source, waste)
-    this.#wastes.set(source, waste)
+    if (leftOf(waste, now) > 0) this.#keepWaste(source, waste)
+  }
+
+  #keepWaste(source: string, waste: Waste | undefined): void {
+    if (waste === this.#wastes.get(source)) return
+    if (waste) {
+      this.#rows.put(WASTE + source, waste)
+      this.#wastes.set(source, waste)
+    } else this.#forget(source)
   }
 
   #forget(source: string): void {

@@ -271,6 +271,34 @@ describe('a shopper', () => {
   })
 })
 
+describe('an order that is paid after it lapsed', () => {
+  const wasteIn = async (name: string) =>
+    [...(await stored(name))].filter(([row]) => row.startsWith('waste:'))
+
+  it.each([
+    ['first', 0],
+    ['last', 1],
+  ])('makes up for its own waste alone: the one that lapsed %s', async (_, paidAt) => {
+    const four = offer(4)
+    const ids = [await opened(four), await opened(four)] as const
+    for (const id of ids) {
+      expect(await pays(id, '10.1.1.1')).toBe('ok')
+      passes(30 * MINUTE + SECOND)
+      await lapses(id)
+    }
+    const [id, other] = paidAt === 0 ? ids : [ids[1], ids[0]]
+    expect(JSON.stringify(await wasteIn(four.offer))).toContain(id)
+    paid.add(id)
+    await orderOf(id).refresh()
+    await expect.poll(async () => lapses(id).then(async () => (await shown(id)).status)).toBe('approved')
+
+    await expect
+      .poll(async () => lapses(id).then(async () => JSON.stringify(await wasteIn(four.offer))))
+      .not.toContain(id)
+    expect(JSON.stringify(await wasteIn(four.offer))).toContain(other)
+  })
+})
+
 describe('what a network holds of all offers together', () => {
   const singles = (count: number) => Array.from({ length: count }, () => offer(1))
 

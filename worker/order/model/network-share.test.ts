@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   fadedAt,
+  forgiven,
   isContested,
   leftOf,
   mayRenew,
@@ -67,8 +68,35 @@ describe('what a network wasted', () => {
       unitMs: 11 * MINUTE,
       at: half,
       order: 'two',
+      others: [{ order: 'one', unitMs: 10 * MINUTE }],
     })
     expect(leftOf(first, fadedAt(first))).toBe(0)
+  })
+
+  const wastedBy = (...orders: string[]) =>
+    orders.reduce<Waste | undefined>(
+      (before, order) => wasted(before, { order, units: 1, heldMs: MINUTE }, NOW),
+      undefined,
+    ) ?? expect.fail('no order')
+
+  it.each<[string, string[], string, number]>([
+    ['the last order', ['one', 'two'], 'two', 1],
+    ['an earlier order', ['one', 'two'], 'one', 1],
+    ['an order that wasted twice', ['one', 'two', 'one'], 'one', 1],
+    ['an order that wasted nothing', ['one', 'two'], 'three', 2],
+    ['one of many orders', Array.from({ length: 100 }, (_, at) => `order-${at}`), 'order-90', 99],
+  ])('is forgiven the paid order alone: %s', (_, orders, paid, minutes) => {
+    const left = forgiven(wastedBy(...orders), paid) ?? expect.fail('all is forgiven')
+
+    expect(leftOf(left, NOW)).toBe(minutes * MINUTE)
+    expect(JSON.stringify(left)).not.toContain(`"${paid}"`)
+    expect(left.others?.length ?? 0).toBeLessThanOrEqual(21)
+    expect(fadedAt(left)).toBe(fadedAt(wastedBy('one')))
+  })
+
+  it('is forgiven wholly where no other order wasted any', () => {
+    expect(forgiven(waste(30, 'one'), 'one')).toBeUndefined()
+    expect(forgiven(wastedBy('one', 'one'), 'one')).toBeUndefined()
   })
 
   it.each<[string, Partial<ShareWish>, boolean]>([

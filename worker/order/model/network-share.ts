@@ -17,14 +17,27 @@ const OWN = 1.1
  */
 const FADES_IN_MS = (24 * HOUR) / (1 - FORGIVEN)
 
-/** Units that a network held and did not pay, as a counter stores it. */
-export interface Waste {
+/** So many orders are told apart, so that a counter's row stays small. What others wasted before counts for none of them. */
+const TOLD_APART = 20
+
+/** What one order wasted. */
+interface Part {
+  /** Its id; empty for orders that are no longer told apart. */
+  readonly order: string
   /** Units times milliseconds. */
+  readonly unitMs: number
+}
+
+/** Units that a network held and did not pay, as a counter stores it. */
+export interface Waste extends Part {
+  /** All of it, in units times milliseconds. */
   readonly unitMs: number
   /** When it was counted last, in milliseconds since the epoch. */
   readonly at: number
   /** The order that held the last of them. */
   readonly order: string
+  /** The parts of other orders, as they were then. Absent where there are none, and from an older version. */
+  readonly others?: readonly Part[]
 }
 
 /** A reservation that ended unpaid. */
@@ -43,11 +56,37 @@ export const leftOf = (waste: Waste | undefined, now: number): number =>
 export const fadedAt = ({ at }: Waste): number => at + FADES_IN_MS
 
 /** Adds a reservation that ended unpaid. */
-export const wasted = (waste: Waste | undefined, { order, units, heldMs }: Ended, now: number): Waste => ({
-  unitMs: leftOf(waste, now) + units * heldMs,
-  at: now,
-  order,
+export function wasted(waste: Waste | undefined, { order, units, heldMs }: Ended, now: number): Waste {
+  const share = waste ? leftOf(waste, now) / (waste.unitMs || 1) : 0
+  const left = partsOf(waste).map((part) => ({ ...part, unitMs: part.unitMs * share }))
+  const others = left.filter((part) => part.order !== order && part.unitMs > 0)
+  const own = { order, unitMs: sumOf(left) - sumOf(others) + units * heldMs }
+  const [older, newer] = [others.slice(0, -TOLD_APART), others.slice(-TOLD_APART)]
+  const merged = older.length > 0 ? [{ order: '', unitMs: sumOf(older) }] : []
+  return wasteOf([...merged, ...newer], own, now)
+}
+
+/** What is left of it once an order was paid, which wasted nothing then; `undefined` if that is nothing. */
+export function forgiven(waste: Waste, order: string): Waste | undefined {
+  const parts = partsOf(waste)
+  const others = parts.filter((part) => part.order !== order)
+  const last = others.at(-1)
+  if (others.length === parts.length) return waste
+  return last && wasteOf(others.slice(0, -1), last, waste.at)
+}
+
+const wasteOf = (others: readonly Part[], last: Part, at: number): Waste => ({
+  ...{ order: last.order, at, unitMs: sumOf(others) + last.unitMs },
+  ...(others.length > 0 && { others }),
 })
+
+function partsOf(waste: Waste | undefined): readonly Part[] {
+  if (!waste) return []
+  const { order, unitMs, others = [] } = waste
+  return [...others, { order, unitMs: unitMs - sumOf(others) }]
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { unitMs }) => sum + unitMs, 0)
 
 /** A network that wants units of an offer. */
 export interface ShareWish {
