@@ -8,7 +8,6 @@ import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { type CheckOutcome, canCheck } from '../limits/bot-check.ts'
 import type { OrderContext } from './context.ts'
-import { SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { endHold, holdAtNetwork, nameHolder } from './network-hold.ts'
@@ -197,7 +196,7 @@ async function settle(context: OrderContext): Promise<void> {
   if (!terms) return
   await settleAll(context, terms, limitedLines(terms))
   await endHold(context, true)
-  record.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
+  record.noteSold()
 }
 
 /** Gives the units back, unless a new attempt needs them: one may have started while this waited. */

@@ -13,7 +13,7 @@ import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { OrderEvent } from './model/events.ts'
 import { apart, messagesAfter } from './model/gateway-messages.ts'
 import type { Policy } from './model/policy.ts'
-import type { DueJob } from './model/schedule.ts'
+import { type DueJob, SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { isVoid } from './model/token-revocation.ts'
 import { MerchantNotifier } from './notifier.ts'
@@ -86,6 +86,7 @@ export class OrderRecord {
     this.storage = new OrderStorage(ctx.storage)
     this.alarm = new AlarmScheduler(ctx.storage)
     this.#leaveOldWork(Date.now())
+    this.#leaveSold()
     this.background = new BackgroundWork(ctx)
     this.views = orderViews({ config, messages: () => this.storage.messages, history: () => this.storage })
     this.listing = new OrderListing({ index, storage: this.storage, config })
@@ -169,6 +170,17 @@ export class OrderRecord {
     return state ? this.policy.dueJobs(state, done, this.#sources.config().times) : []
   }
 
+  /**
+   * Notes that the counters know that the order's units are sold, so that no wake asks them again. A delivery that is still
+   * to come writes it; otherwise it costs a row.
+   */
+  noteSold(): void {
+    const { storage } = this
+    storage.isSold = true
+    this.#leaveSold()
+    if (storage.queue.length === 0 && storage.isSaved) storage.persist()
+  }
+
   /** Deletes everything. Only for an order that was never tried. */
   forget(): Promise<void> {
     return this.storage.forget(this.#sources.ctx.storage)
@@ -192,6 +204,10 @@ export class OrderRecord {
     for (const attempt of this.state?.attempts ?? [])
       if (now - (lookSince(attempt) ?? now) > LOOKED_MS)
         this.askedAt.set(lookKey(attempt), Number.POSITIVE_INFINITY)
+  }
+
+  #leaveSold(): void {
+    if (this.storage.isSold) this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
   }
 
   #opened(): OrderState {

@@ -33,6 +33,8 @@ interface Stored {
   readonly receipts?: Receipts
   /** The network that answers for the units that the order holds: the name of its object. */
   readonly holder?: string | undefined
+  /** The counters of its limited offers know that the order's units are sold. */
+  readonly isSold?: true
   readonly log: readonly LogLine[]
 }
 
@@ -97,6 +99,7 @@ export class OrderStorage {
     this.queue = this.#stored?.queue ?? []
     this.receipts = this.#stored?.receipts ?? {}
     this.holder = this.#stored?.holder
+    this.isSold = this.#stored?.isSold
   }
 
   /**
@@ -117,6 +120,9 @@ export class OrderStorage {
   /** Names the network that answers for the units that the order holds, while it does; written with the next change. */
   holder: string | undefined
 
+  /** The counters of its limited offers know that the order's units are sold; written with the next change. */
+  isSold: true | undefined
+
   /** Whether the whole state is on disk. */
   isSaved = true
 
@@ -132,13 +138,13 @@ export class OrderStorage {
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored, notified = [] }: Writing): void {
     const { log } = this
-    const { indexed, queue, holder } = this
+    const { indexed, queue, holder, isSold } = this
     const line = event && {
       ...{ version: VERSION, at, event: logged(event), status: statusOf(state) },
       ...(notified.length > 0 && { notified }),
     }
     const receipts = receiptsOfUndecided(this.receipts, state)
-    const written = { version: VERSION, state, indexed, queue, receipts, holder }
+    const written = { version: VERSION, state, indexed, queue, receipts, holder, ...(isSold && { isSold }) }
     const stored = { ...this.#stored, ...written, log: line ? bounded([...log, line]) : log }
     if (isStored) this.#put(stored)
     this.isSaved = isStored
@@ -163,9 +169,9 @@ export class OrderStorage {
   /** Writes changes of the queue and the index entry. One row. */
   persist(): void {
     if (!this.#stored) return
-    const { indexed, queue, holder } = this
+    const { indexed, queue, holder, isSold } = this
     const receipts = receiptsOfUndecided(this.receipts, this.#stored.state)
-    this.#stored = { ...this.#stored, indexed, queue, receipts, holder }
+    this.#stored = { ...this.#stored, indexed, queue, receipts, holder, ...(isSold && { isSold }) }
     this.#put(this.#stored)
     this.isSaved = true
   }

@@ -6,7 +6,7 @@ import { referenceIn } from '../../shared/order-names.ts'
 import { configOf } from '../config/config.ts'
 import { holdsName } from '../limits/limit-names.ts'
 import type { NetworkHolds } from '../limits/network-holds.ts'
-import { answerWith, costs, crashAt } from '../testing.ts'
+import { answerWith, costs, crashAt, OfferLimit } from '../testing.ts'
 import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 import { cartOf, counted, counterOf, offer, open, stored } from './testing/test-limited-offers.ts'
 import { limited } from './testing/test-limits.ts'
@@ -268,6 +268,33 @@ describe('a shopper', () => {
 
     await expect.poll(async () => lapses(id).then(() => stored(two.offer))).toEqual(new Map([['sold', 1]]))
     expect(await pays(await opened(two), '10.1.1.1')).toBe('ok')
+  })
+})
+
+describe('an order that is paid', () => {
+  it('tells its counter and its network once, however often it wakes', async () => {
+    const settled = vi.spyOn(OfferLimit.prototype, 'settle')
+    const { holds: before } = costs().calls
+    const one = offer(1)
+    const id = await opened(one)
+    expect(await pays(id, '10.1.1.1')).toBe('ok')
+    paid.add(id)
+    await orderOf(id).refresh()
+    await becomes(id, 'approved')
+    await expect.poll(async () => lapses(id).then(() => stored(one.offer))).toEqual(new Map([['sold', 1]]))
+    const kept = () => runInDurableObject(orderOf(id), (_: unknown, { storage }) => storage.kv.get('order'))
+    await expect.poll(kept).toMatchObject({ isSold: true })
+
+    for (const _ of Array(3)) {
+      await evictDurableObject(orderOf(id))
+      passes(10 * MINUTE)
+      await orderOf(id).refresh()
+      await lapses(id)
+    }
+
+    expect(settled).toHaveBeenCalledTimes(1)
+    expect(costs().calls.holds).toBe((before ?? 0) + 2)
+    settled.mockRestore()
   })
 })
 
