@@ -17,13 +17,14 @@ import type { StatusReport } from '../gateway/reply.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import type { Transport } from '../gateway/transport.ts'
-import type { Lost, NewStep, OrderEvent, Refused, Report } from './model/events.ts'
+import type { Lost, NewStep, OrderEvent, Refused } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
 import { hasStep, type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
 import type { TransactionIds } from './model/request-purposes.ts'
 import { type RequestRef, refTo, type SentPurpose } from './model/request-ref.ts'
 import type { Attempt } from './model/state.ts'
+import type { StatusAnswer } from './model/status-answers.ts'
 
 /** The gateway under the settings of this moment, and the card numbers that the order's requests have sent. */
 export interface GatewaySession {
@@ -46,17 +47,6 @@ export function gatewaySession(config: Config, send: Transport, numbers = new Se
     status: (to, input, exponent) => as(to).status(to, input, exponent),
   }
   return { config, gateway, numbers }
-}
-
-/** The gateway's answer to a status request: a report, or that it knows no such order. */
-export interface StatusAnswer {
-  readonly report?: Report
-  readonly isNotFound?: true
-  /**
-   * An error that may mean that there is no such order, from a gateway whose code for that is not known. It may mean
-   * anything else as well, such as "system busy", so it has to come twice.
-   */
-  readonly isRefused?: true
 }
 
 /** The endpoint of an attempt, by the settings of today. `undefined` if no endpoint serves it. */

@@ -7,17 +7,17 @@ import type { RefreshedOrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
-import { askStatus, type StatusAnswer } from './gateway-session.ts'
+import { askStatus } from './gateway-session.ts'
 import { reasonTelling } from './model/decline-reasons.ts'
-import { isTooSoon, mayProve } from './model/doubt.ts'
-import { laterLookAfter, lookKey, lookSince } from './model/duplicate-look.ts'
+import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { Report } from './model/events.ts'
 import { isContradicted } from './model/follow-up-outcome.ts'
 import { isMisnamedFor } from './model/misnamed-answers.ts'
-import { isAbout, namesOf } from './model/report-subject.ts'
+import { isAbout } from './model/report-subject.ts'
 import { type FollowedRequest, requestOf, requestsOf, subjectFor } from './model/request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from './model/request-ref.ts'
-import type { Attempt, OrderState } from './model/state.ts'
+import type { OrderState } from './model/state.ts'
+import { answerEvent, lookEvent, type StatusAnswer } from './model/status-answers.ts'
 import { merchantResponse } from './queries.ts'
 
 /** Asks about a request. @returns Whether there was an answer about it. */
@@ -72,14 +72,11 @@ async function ask(context: OrderContext, ref: RequestRef): Promise<boolean> {
   // The request itself is still under way, and the answer to that comes first.
   if (!ids || status === 'sending') return false
   const answer = await answerTo(context, askStatus(session(), state.terms, attempt, ids))
-  if (!answer?.report) {
-    if (purpose === 'attempt') withoutReport(context, state, { attempt, answer })
-    return false
-  }
-  const isOwn = subjectFor(request, answer.report) === 'own'
-  const report = isOwn ? await withTelling(context, answer.report, request) : namesOf(answer.report)
-  const spanMs = laterLookAfter(times())
-  const after = record.apply({ type: 'reported', purpose, number, report, spanMs })
+  const isOwn = answer?.report !== undefined && subjectFor(request, answer.report) === 'own'
+  const told = isOwn ? { report: await withTelling(context, answer.report, request) } : answer
+  const event = answerEvent(request, told, { terms: state.terms, now: Date.now(), times: times() })
+  if (!event) return false
+  const after = record.apply(event)
   const isDecidedNow = after.attempts[attempt.number - 1]?.decidedAt !== attempt.decidedAt
   if (isDecidedNow) await askForDuplicate(context, attempt.number)
   if (purpose === 'follow-up') await askForTotals(context, number)
@@ -118,32 +115,6 @@ async function withTelling(
 }
 
 /**
- * The gateway did not take an attempt that it refused and does not know, as it has to say twice. For any other it takes
- * more proof. The pause is shorter than the one between two status requests, so that the next one counts.
- */
-function withoutReport(
-  { record, times }: OrderContext,
-  { terms }: OrderState,
-  { attempt, answer }: { readonly attempt: Attempt; readonly answer: StatusAnswer | undefined },
-): void {
-  const { number, refusal, asking } = attempt
-  const { notAcceptedSpan: spanMs, activeEvery } = times()
-  // Money out is never sent again on an error that may mean anything: that takes a merchant's word.
-  const isDenial = answer?.isNotFound || (answer?.isRefused && terms.intent !== 'payout')
-  if (refusal && isDenial)
-    record.apply({ type: 'refusal-confirmed', attempt: number, spanMs: activeEvery / 2 })
-  else if (asking?.isUntilAnswered && isDenial)
-    record.apply({ type: 'refusal-confirmed', attempt: number, spanMs: laterLookAfter(times()) })
-  else if (
-    answer?.isNotFound &&
-    // "Not found" proves something only if the gateway repeats it for some time, and for attempts that `mayProve` allows.
-    mayProve(terms, attempt) &&
-    !isTooSoon(attempt, Date.now(), times())
-  )
-    record.apply({ type: 'unheard-of', attempt: number, spanMs })
-}
-
-/**
  * A gateway may have carried a request out twice, and no callback may report that. So once an attempt is decided, the
  * order looks at the newest transaction under its name. That there is no other one is written with the next change.
  */
@@ -154,13 +125,12 @@ async function askForDuplicate(context: OrderContext, number: number): Promise<v
   if (!state || !attempt || lookSince(attempt) === undefined) return
   askedAt.set(lookKey(attempt), Date.now())
   const answer = await answerTo(context, askStatus(session(), state.terms, attempt))
-  // An error proves nothing of a second one, nor does silence: the look is repeated.
-  if (!answer?.report) return
-  const isOwn = isAbout(attempt, answer.report)
-  const report = isOwn ? answer.report : namesOf(answer.report)
-  const event = { type: 'looked', attempt: number, report, spanMs: laterLookAfter(times()) } as const
+  const event = lookEvent(attempt, answer, times())
+  // Without one the look is repeated.
+  if (!event) return
   // It ends a doubt that is written, so it is written too.
   const endsDoubt = isMisnamedFor(state, lookKey(attempt))
+  const isOwn = isAbout(attempt, event.report)
   if (isOwn && attempt.gatewayId !== undefined && !endsDoubt) record.applyLater(event)
   else record.apply(event)
 }

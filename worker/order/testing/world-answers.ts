@@ -1,12 +1,12 @@
 /** Every way in which the gateway can answer the order's next question, and what the order makes of it. Pure. */
 import { TIMES } from '../../config/durations.ts'
-import { isTooSoon, mayProve } from '../model/doubt.ts'
-import { laterLookAfter, lookKey } from '../model/duplicate-look.ts'
-import type { OrderEvent, Report } from '../model/events.ts'
+import { lookKey } from '../model/duplicate-look.ts'
 import type { Policy } from '../model/policy.ts'
+import { isAbout } from '../model/report-subject.ts'
 import { type FollowedRequest, requestOf } from '../model/request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from '../model/request-ref.ts'
-import type { Attempt, OrderState } from '../model/state.ts'
+import type { OrderState } from '../model/state.ts'
+import { answerEvent, lookEvent, type StatusAnswer } from '../model/status-answers.ts'
 import { report } from './examples.ts'
 import type { Move } from './exploration.ts'
 import { type Account, askedFor, reportOf } from './gateway-account.ts'
@@ -46,7 +46,9 @@ function* outcomesOf(policy: Policy, world: World, job: AskingJob): Iterable<Mov
 }
 
 /** What came back: a report, that there is no such order, an error that may mean anything, or nothing. */
-type Heard = Report | 'not found' | 'error' | undefined
+type Heard = StatusAnswer | undefined
+
+const NOT_FOUND: StatusAnswer = { isNotFound: true }
 
 /** An answer, and the world in which it was given. */
 interface Answer {
@@ -63,7 +65,7 @@ function answers(world: World, request: FollowedRequest | undefined): Answer[] {
   const { intent } = world.order.terms
   const find = (account: Account): Heard => {
     const deed = askedFor(account, name, ids)
-    return deed ? reportOf(deed, intent, ids) : 'not found'
+    return deed ? { report: reportOf(deed, intent, ids) } : NOT_FOUND
   }
   const honest = find(world.account)
   const stale = find(world.replica)
@@ -71,19 +73,19 @@ function answers(world: World, request: FollowedRequest | undefined): Answer[] {
   const other = { gatewayId: '99', clientOrderId: 'other-9', type: intent }
   const wrong: readonly (readonly [letter: string, heard: Heard])[] = [
     ['no answer', undefined],
-    ['an error', 'error'],
-    ['answered about another order', report('approved', other)],
-    ['answered about another order, declined', report('declined', other)],
+    ['an error', { isRefused: true }],
+    ['answered about another order', { report: report('approved', other) }],
+    ['answered about another order, declined', { report: report('declined', other) }],
     [
       'answered about nobody',
-      report('approved', { gatewayId: undefined, clientOrderId: undefined, type: intent }),
+      { report: report('approved', { gatewayId: undefined, clientOrderId: undefined, type: intent }) },
     ],
     ...(isSame(stale, honest) ? [] : [['answered by a lagging replica', stale] as const]),
     ...(second && second.id !== ids.gatewayId
-      ? [['answered about the second transaction', reportOf(second, intent)] as const]
+      ? [['answered about the second transaction', { report: reportOf(second, intent) }] as const]
       : []),
-    ...(typeof honest === 'object'
-      ? [['answered with another sum', { ...honest, amountMinor: 999 }] as const]
+    ...(honest?.report
+      ? [['answered with another sum', { report: { ...honest.report, amountMinor: 999 } }] as const]
       : []),
   ]
   const after = faulty(world)
@@ -109,29 +111,9 @@ function told(
   const { order, now } = world
   const request = requestOf(order, ref)
   const asked = { ...world, askedAt: new Map(world.askedAt).set(requestKey(ref), now) }
-  if (!request?.ids || request.status === 'sending' || heard === undefined) return asked
-  if (typeof heard === 'object')
-    return applied(policy, asked, { type: 'reported', ...ref, report: heard, spanMs: SPAN_MS })
-  const event = ref.purpose === 'attempt' ? unheard(order, request.attempt, { heard, now }) : undefined
+  if (!request?.ids || request.status === 'sending') return asked
+  const event = answerEvent(request, heard, { terms: order.terms, now, times: TIMES })
   return event ? applied(policy, asked, event) : asked
-}
-
-const SPAN_MS = laterLookAfter(TIMES)
-
-function unheard(
-  { terms }: OrderState,
-  attempt: Attempt,
-  { heard, now }: { readonly heard: 'not found' | 'error'; readonly now: number },
-): OrderEvent | undefined {
-  const { number, refusal, asking } = attempt
-  const isDenial = heard === 'not found' || terms.intent !== 'payout'
-  if (refusal && isDenial)
-    return { type: 'refusal-confirmed', attempt: number, spanMs: TIMES.activeEvery / 2 }
-  if (asking?.isUntilAnswered && isDenial)
-    return { type: 'refusal-confirmed', attempt: number, spanMs: SPAN_MS }
-  return heard === 'not found' && mayProve(terms, attempt) && !isTooSoon(attempt, now, TIMES)
-    ? { type: 'unheard-of', attempt: number, spanMs: TIMES.notAcceptedSpan }
-    : undefined
 }
 
 /** A look for a second transaction under an attempt's name. */
@@ -141,9 +123,7 @@ function looked(policy: Policy, world: World, number: number): Move<World>[] {
   const { attempt } = request
   return answers(world, { ...request, ids: {} }).map(({ letter, heard, world: at }) => {
     const asked = { ...at, askedAt: new Map(at.askedAt).set(lookKey(attempt), at.now) }
-    const event =
-      typeof heard === 'object' &&
-      ({ type: 'looked', attempt: number, report: heard, spanMs: SPAN_MS } as const)
+    const event = lookEvent(attempt, heard, TIMES)
     return { letter: `look: ${letter}`, state: event ? applied(policy, asked, event) : asked }
   })
 }
@@ -162,6 +142,7 @@ function refunded(policy: Policy, world: World, number: number): Move<World>[] {
 function isOnDuplicate({ reversals, attempts }: OrderState, number: number, heard: Heard): boolean {
   const reversal = reversals[number - 1]
   const attempt = reversal && attempts[reversal.attempt - 1]
-  if (typeof heard !== 'object' || reversal?.status !== 'due') return false
-  return heard.gatewayId === reversal.gatewayId && heard.clientOrderId === attempt?.clientOrderId
+  if (!heard?.report || !attempt || reversal?.status !== 'due') return false
+  const { clientOrderId } = attempt
+  return isAbout({ clientOrderId, gatewayId: reversal.gatewayId }, heard.report)
 }
