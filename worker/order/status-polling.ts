@@ -15,9 +15,9 @@ import { isContradicted } from './model/follow-up-outcome.ts'
 import { isMisnamedFor } from './model/misnamed-answers.ts'
 import { isAbout } from './model/report-subject.ts'
 import { type FollowedRequest, requestOf, requestsOf, subjectFor } from './model/request-purposes.ts'
-import { type RequestRef, refTo, requestKey } from './model/request-ref.ts'
+import { type RequestRef, requestKey } from './model/request-ref.ts'
 import type { OrderState } from './model/state.ts'
-import { answerEvent, lookEvent, type StatusAnswer } from './model/status-answers.ts'
+import { answerEvent, lookEvent, type StatusAnswer, totalsEvent, totalsIds } from './model/status-answers.ts'
 import { merchantResponse } from './queries.ts'
 
 /** Asks about a request. @returns Whether there was an answer about it. */
@@ -93,13 +93,9 @@ async function askForTotals(context: OrderContext, number: number): Promise<void
   const followUp = state?.followUps[number - 1]
   const attempt = followUp && state?.attempts[followUp.attempt - 1]
   if (!attempt || !isContradicted(followUp)) return
-  const { gatewayId, serialNumber } = attempt
-  const answer = await answerTo(
-    context,
-    askStatus(session(), state.terms, attempt, { gatewayId, serialNumber }),
-  )
-  if (!answer?.report || !isAbout(attempt, answer.report)) return
-  record.apply({ type: 'reported', ...refTo('attempt', attempt.number), report: answer.report })
+  const answer = await answerTo(context, askStatus(session(), state.terms, attempt, totalsIds(attempt)))
+  const event = totalsEvent(attempt, answer)
+  if (event) record.apply(event)
 }
 
 /** The report of an attempt that it decides, and whether the shopper may read the bank's reason. */

@@ -8,7 +8,8 @@ import { isTooSoon, mayProve } from './doubt.ts'
 import { laterLookAfter } from './duplicate-look.ts'
 import type { Looked, RefusalConfirmed, Report, Reported, UnheardOf } from './events.ts'
 import { isAbout, namesOf } from './report-subject.ts'
-import { type FollowedRequest, subjectFor } from './request-purposes.ts'
+import { type FollowedRequest, subjectFor, type TransactionIds } from './request-purposes.ts'
+import { refTo } from './request-ref.ts'
 import type { Attempt } from './state.ts'
 
 /** The gateway's answer to a status request: a report, or that it knows no such order. */
@@ -89,4 +90,19 @@ export function lookEvent(
   if (!answer?.report) return undefined
   const report = isAbout(attempt, answer.report) ? answer.report : namesOf(answer.report)
   return { type: 'looked', attempt: attempt.number, report, spanMs: laterLookAfter(times) }
+}
+
+/** The request whose own stage has the totals of a payment. */
+export const totalsIds = ({ gatewayId, serialNumber }: Attempt): TransactionIds => ({
+  gatewayId,
+  serialNumber,
+})
+
+/**
+ * The event of an answer to a question for the totals. One about something else says nothing of them: the question about the
+ * follow-up itself notes such answers.
+ */
+export function totalsEvent(attempt: Attempt, answer: StatusAnswer | undefined): Reported | undefined {
+  if (!answer?.report || !isAbout(attempt, answer.report)) return undefined
+  return { type: 'reported', ...refTo('attempt', attempt.number), report: answer.report }
 }

@@ -70,8 +70,9 @@ export function withMovement(
   if (deed?.status !== 'approved') return undefined
   const amountMinor = kind === 'void' ? sumOf(deed) : asked.amountMinor
   const isBack = kind !== 'capture'
-  if (isBack && backMinor(deed) + amountMinor > sumOf(deed)) return undefined
-  if (kind === 'void' && movedMinor(deed, ['reversal', 'capture']) > 0) return undefined
+  const isAllowed = status === 'approved'
+  if (isAllowed && isBack && backMinor(deed) + amountMinor > sumOf(deed)) return undefined
+  if (isAllowed && kind === 'void' && movedMinor(deed, ['reversal', 'capture']) > 0) return undefined
   const serialNumber = serialOf(id ?? '', deed.movements.length + 1)
   return withChange(account, deed.id, {
     movements: [...deed.movements, { kind, amountMinor, status, serialNumber }],
@@ -99,15 +100,17 @@ export function reportOf(deed: Deed, intent: Intent, { serialNumber }: Transacti
     ...(intent === 'verify' && { amountMinor: undefined }),
   }
   const status = deed.status === 'open' ? 'processing' : deed.status
-  if (!stage || isOwn) return report(status, payment)
+  if (!stage) return report(status, payment)
   const captured = movedMinor(deed, ['capture'])
+  // They are the order's, whichever stage the report is about.
+  const totals = { reversedMinor: backMinor(deed), ...(captured > 0 && { capturedMinor: captured }) }
+  if (isOwn) return report(status, { ...payment, ...totals })
   return report(stage.status, {
     ...payment,
+    ...totals,
     kind: stage.kind,
     type: stage.kind,
     amountMinor: stage.amountMinor,
-    reversedMinor: backMinor(deed),
-    ...(captured > 0 && { capturedMinor: captured }),
     serialNumber: stage.serialNumber,
   })
 }

@@ -1,12 +1,13 @@
 /** Every way in which the gateway can answer the order's next question, and what the order makes of it. Pure. */
 import { TIMES } from '../../config/durations.ts'
 import { lookKey } from '../model/duplicate-look.ts'
+import { isContradicted } from '../model/follow-up-outcome.ts'
 import type { Policy } from '../model/policy.ts'
 import { isAbout } from '../model/report-subject.ts'
 import { type FollowedRequest, requestOf } from '../model/request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
-import { answerEvent, lookEvent, type StatusAnswer } from '../model/status-answers.ts'
+import { answerEvent, lookEvent, type StatusAnswer, totalsEvent, totalsIds } from '../model/status-answers.ts'
 import { report } from './examples.ts'
 import type { Move } from './exploration.ts'
 import { type Account, askedFor, reportOf } from './gateway-account.ts'
@@ -113,7 +114,21 @@ function told(
   const asked = { ...world, askedAt: new Map(world.askedAt).set(requestKey(ref), now) }
   if (!request?.ids || request.status === 'sending') return asked
   const event = answerEvent(request, heard, { terms: order.terms, now, times: TIMES })
-  return event ? applied(policy, asked, event) : asked
+  if (!event) return asked
+  const after = applied(policy, asked, event)
+  return ref.purpose === 'follow-up' ? withTotals(policy, after, ref.number) : after
+}
+
+/** Where the gateway contradicts itself about a follow-up, the order asks for the totals, and is answered truly. */
+function withTotals(policy: Policy, world: World, number: number): World {
+  const { order, account } = world
+  const followUp = order.followUps[number - 1]
+  const attempt = followUp && order.attempts[followUp.attempt - 1]
+  if (!attempt || !isContradicted(followUp)) return world
+  const ids = totalsIds(attempt)
+  const deed = askedFor(account, attempt.clientOrderId, ids)
+  const event = deed && totalsEvent(attempt, { report: reportOf(deed, order.terms.intent, ids) })
+  return event ? applied(policy, world, event) : world
 }
 
 /** A look for a second transaction under an attempt's name. */

@@ -197,15 +197,31 @@ function* fatesOfMovement(
     const account = withMovement(world.account, id, { kind, amountMinor, status })
     if (!account) continue
     const moved = withAccount(world, account)
-    const serialNumber = account.find((deed) => deed.id === id)?.movements.at(-1)?.serialNumber
-    yield reply(`taken, ${status}`, moved, { type: 'accepted', ...ref, serialNumber } as OrderEvent)
+    yield reply(`taken, ${status}`, moved, takenOf(ref, account, id))
     if (world.faults < 1 || status !== 'approved') continue
     yield reply('acted, reply lost', faulty(moved), { type: 'lost', ...ref })
     yield reply('acted, answered as refused', faulty(moved), refusal(ref))
+    const again = withMovement(account, id, { kind, amountMinor, status: 'declined' })
+    if (again && ref.purpose === 'follow-up')
+      yield reply(
+        'acted, and its repeat was taken and declined',
+        faulty({ ...moved, account: again }),
+        takenOf(ref, again, id),
+      )
   }
   yield reply('refused', world, refusal(ref))
   if (world.faults > 0) yield reply('lost on the way', faulty(world), { type: 'lost', ...ref })
 }
+
+/** The reply that names the newest movement. */
+const takenOf = (
+  ref: RequestRef<'follow-up' | 'duplicate-refund'>,
+  account: Account,
+  id: string | undefined,
+): OrderEvent => ({
+  ...{ type: 'accepted', ...ref },
+  serialNumber: account.find((deed) => deed.id === id)?.movements.at(-1)?.serialNumber,
+})
 
 /** The gateway's callback for each of our transactions, once at most: it may never come. */
 export function* callbacks(policy: Policy, world: World): Iterable<Move<World>> {
