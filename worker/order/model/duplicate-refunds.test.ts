@@ -359,11 +359,25 @@ describe('giving back', () => {
     expect(SURPLUS.reversals[0]?.amountMinor).toBe(terms.amountMinor)
   })
 
-  it('is of the sum that the gateway told last, once a request was refused', () => {
-    const wrong = orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 999 }))
+  it('is of the sum that two answers tell, once a request was refused', () => {
+    const wrong = through(
+      orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 999 })),
+      sent,
+      refused,
+    )
+    const answer = (amountMinor: number) => ({
+      ...told('approved', { gatewayId: '77', amountMinor }),
+      spanMs: 60_000,
+    })
+    const spread = (...sums: number[]) =>
+      sums.reduce((state, sum, index) => transition(state, answer(sum), NOW + (index + 1) * 120_000), wrong)
 
-    const right = through(wrong, sent, refused, ...twice(told('approved', { gatewayId: '77' })))
-
-    expect([wrong, right].map(({ reversals: [one] }) => one?.amountMinor)).toEqual([999, 1250])
+    const isFree = ({ reversals: [one] }: OrderState) => one && [one.amountMinor, !one.isDoubtful]
+    expect([spread(1250), spread(1250, 1250), spread(1250, 5), spread(1250, 5, 1250)].map(isFree)).toEqual([
+      [1250, false],
+      [1250, true],
+      [5, false],
+      [1250, false],
+    ])
   })
 })

@@ -134,14 +134,14 @@ function unfinished(before: Reversal, paid: Attempt, told: Unfinished): Reversal
 }
 
 /**
- * The charge stands. After the second answer that says so, the order sends the next request, for the sum of that answer: an
- * earlier one may have been wrong.
+ * The charge stands. After the second answer that says so, the order sends the next request. Both have to tell the same sum
+ * of the charge: an earlier report may have been wrong, and so may one of them.
  */
 function asBefore(before: Reversal, { report, spanMs, now }: Unfinished): Reversal {
+  const { amountMinor = before.amountMinor } = report.kind === 'payment' ? report : before
+  if (amountMinor !== before.amountMinor) return { ...before, amountMinor, deniedAt: now }
   if (!isProven(before, { now, spanMs })) return denied(before, now)
-  const { asking: _, isDoubtful: __, deniedAt: ___, ...known } = before
-  const { amountMinor = known.amountMinor } = report.kind === 'payment' ? report : known
-  const rest = { ...known, amountMinor }
+  const { asking: _, isDoubtful: __, deniedAt: ___, ...rest } = before
   return before.status === 'due' ? rest : { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
