@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TIMES } from '../../config/durations.ts'
 import {
   acceptedAs,
   attempted,
@@ -15,6 +16,7 @@ import {
 } from '../testing/examples.ts'
 import type { OrderEvent, Report } from './events.ts'
 import { needsAttention } from './needs-attention.ts'
+import { pollDue } from './polling.ts'
 import { refTo } from './request-ref.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -75,6 +77,28 @@ describe('wrong answers about what is no longer asked about', () => {
     expect(needsAttention(misnamed)).toBe(true)
     expect(needsAttention(over(misnamed, ...ends))).toBe(false)
     expect(over(misnamed, ...ends).misnamed).toBeUndefined()
+  })
+})
+
+describe('a wrong answer about a payment, which somebody wanted to know of', () => {
+  const paid = orderAfter(...PAID)
+  const askedAt = NOW + 60_000
+  const nextQuestion = ({ attempts: [one = expect.fail()] }: OrderState) => pollDue(one, askedAt, TIMES)
+
+  it('makes the order ask until the gateway answers that', () => {
+    const misnamed = over(paid, told('approved', NOBODY))
+
+    expect([paid, misnamed].map(nextQuestion)).toEqual([undefined, askedAt + TIMES.activeFor])
+    expect(nextQuestion(over(misnamed, told('approved', NOBODY)))).toBe(askedAt + TIMES.activeFor)
+  })
+
+  it('needs a person where it comes again, until a right one ends the questions', () => {
+    const misled = over(paid, told('approved', NOBODY), told('approved', NOBODY))
+    const right = transition(misled, told('approved', {}), NOW + 180_000)
+
+    expect([misled, right].map(needsAttention)).toEqual([true, false])
+    expect(nextQuestion(right)).toBeUndefined()
+    expect(statusOf(right)).toBe('approved')
   })
 })
 

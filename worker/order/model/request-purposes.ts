@@ -4,7 +4,7 @@
  */
 import { isAtForm, isDecided, isUncertain } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
-import { lookAnswered, untilAnswered } from './absence.ts'
+import { laterLook, lookAnswered, untilAnswered } from './absence.ts'
 import { attemptAnswered } from './attempt-requests.ts'
 import { change } from './attempts.ts'
 import { duplicateRefundAnswered, duplicateRefundReported } from './duplicate-refunds.ts'
@@ -157,14 +157,25 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   if (subject === 'own')
     return answeredRightly(PURPOSES[event.purpose].reported(heard(state, event, now), event, now), event)
   if (saysNothing(request, report, subject)) return state
-  const noted = isOpen(state, request) ? withMisnamed(state, key, { now, spanMs }) : state
+  const isStillOpen = isOpen(state, request)
+  const noted = isStillOpen ? withMisnamed(state, key, { now, spanMs }) : state
   const isOfAttempt = event.purpose === 'attempt'
-  const asked = isOfAttempt ? change(noted, event.number, untilAnswered) : noted
+  const asked =
+    isOfAttempt && isStillOpen ? change(noted, event.number, (one) => askedAgain(one, now)) : noted
   const told = isOfAttempt && isDoubtedBy(state, asked, key) ? doubted(asked, event, now) : asked
   // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
   const isOfCharge = isOfAttempt && subject === 'another'
   return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
 }
+
+/**
+ * What was answered about something else is asked again. The order asks about a payment only where somebody wants to know,
+ * so from here on it asks by itself until the gateway answers that.
+ */
+const askedAgain = (attempt: Attempt, now: number): Attempt =>
+  attempt.asking || !isDecided(attempt.status)
+    ? untilAnswered(attempt)
+    : { ...attempt, asking: laterLook(now) }
 
 /** The gateway answered about a request. As long as the order goes on asking, wrong answers may come again. */
 export function answeredRightly(state: OrderState, ref: RequestRef): OrderState {
