@@ -361,7 +361,13 @@ describe('what assistive technology hears', () => {
       const states = (await galleryStates(tab)).length
 
       // The browser makes the tree when it is first asked, and not all of it at once.
-      await expect.poll(async () => (await controls()).length, { timeout: LIMIT_MS }).toBeGreaterThan(states)
+      let count = 0
+      const isWhole = async () => {
+        const before = count
+        count = (await controls()).length
+        return count > states && count === before
+      }
+      await expect.poll(isWhole, { timeout: LIMIT_MS }).toBe(true)
       expect((await controls()).filter(({ name }) => !name?.value.trim())).toEqual([])
     },
     LIMIT_MS,
