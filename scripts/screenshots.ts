@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { galleryPath } from '../shop/gallery/gallery-pages.ts'
+import { galleryPath, wordsOf } from '../shop/gallery/gallery-pages.ts'
 import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
-import { TEXTS } from '../widget/element/shopper-texts.ts'
 import { buildWidget } from './build.ts'
 import { takeDocsPictures } from './docs-pictures.ts'
 import { startStack } from './stack/stack.ts'
@@ -115,9 +114,11 @@ class Shoot {
 }
 
 /** Presses the buttons of a state that waits for the shopper. */
-async function press(page: Page, { name, press: selectors = [], shows }: GalleryState, language: string) {
+async function press(page: Page, state: GalleryState, language: string) {
+  const { name, press: selectors = [] } = state
+  const words = wordsOf(state)
   const tag = page.locator(`#${name} pay-checkout`)
   for (const selector of selectors) await tag.locator(selector).first().click()
   // Words that appear move the buttons below them, perhaps from under the pointer.
-  if (selectors.length > 0 && shows && !language) await tag.getByText(TEXTS[shows]).first().waitFor()
+  if (selectors.length > 0 && words && !language) await tag.getByText(words).first().waitFor()
 }

@@ -119,13 +119,19 @@ const sectionOf = (state: GalleryState, look: GalleryLook) => html`<section clas
 ${isAlone(state) ? link(state, look) : look.tag(state)}
 </section>`
 
+/** The words that a state is there for, up to the first value in them, which no script knows; empty if it has none of its own. */
+export const wordsOf = ({ shows }: GalleryState): string => (shows ? TEXTS[shows].replace(/\{.*/, '') : '')
+
 /** The page names the buttons to press before a state shows, and the text that it then has, for scripts. */
-const namesOf = ({ name, press, shows }: GalleryState) =>
-  attributes({
+function namesOf(state: GalleryState) {
+  const { name, press } = state
+  const words = wordsOf(state)
+  return attributes({
     id: name,
     ...(press && { 'data-press': JSON.stringify(press) }),
-    ...(shows && { 'data-shows': TEXTS[shows].split('{', 1)[0] }),
+    ...(words && { 'data-shows': words }),
   })
+}
 
 const link = ({ name, title }: GalleryState, { theme }: GalleryLook) =>
   html`<p><a class="opens" href="${galleryPath(theme, name)}">“${title}” on a page of its own</a></p>`
