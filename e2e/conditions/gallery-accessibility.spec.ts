@@ -320,20 +320,22 @@ describe('the gallery in forced colours', () => {
     'draws what is told by colour elsewhere',
     async () => {
       const tab = await open({ colours: 'dark', switches: {}, hasForcedColours: true })
-      const drawn = await tab.evaluate<Record<string, string>>(`(() => {
-        const styleOf = (selector) => {
-          const [state, part] = selector.split(' ')
-          return getComputedStyle(document.querySelector(state + ' pay-checkout').shadowRoot.querySelector(part))
-        }
-        const gap = styleOf('#starting [part=spinner]')
-        return {
-          spinner: gap.borderInlineEndColor === gap.borderInlineStartColor ? 'a closed ring' : 'a ring with a gap',
-          badge: styleOf('#approved [part=badge]').outlineStyle,
-          mark: styleOf('#declined [part=mark]').outlineStyle,
-        }
-      })()`)
+      // A tag draws its order once the edge answered, so a part may not be there yet.
+      const drawn = () =>
+        tab.evaluate<Record<string, string>>(`(() => {
+          const styleOf = (selector) => {
+            const [state, part] = selector.split(' ')
+            return getComputedStyle(document.querySelector(state + ' pay-checkout').shadowRoot.querySelector(part))
+          }
+          const gap = styleOf('#starting [part=spinner]')
+          return {
+            spinner: gap.borderInlineEndColor === gap.borderInlineStartColor ? 'a closed ring' : 'a ring with a gap',
+            badge: styleOf('#approved [part=badge]').outlineStyle,
+            mark: styleOf('#declined [part=mark]').outlineStyle,
+          }
+        })()`)
 
-      expect(drawn).toEqual({ spinner: 'a ring with a gap', badge: 'solid', mark: 'solid' })
+      await expect.poll(drawn).toEqual({ spinner: 'a ring with a gap', badge: 'solid', mark: 'solid' })
     },
     LIMIT_MS,
   )
