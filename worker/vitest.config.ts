@@ -33,8 +33,8 @@ export default defineConfig({
     isolate: false,
     silent: 'passed-only',
     // A machine may be busy: a wait ends with what it waits for, so these limits cost nothing.
-    // Files wait for alarms most of the time, so a small machine runs two of them too.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files wait for alarms most of the time: three of them keep two cores busy for three quarters of it.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
