@@ -5,7 +5,7 @@ import { type CampaignOptions, runCampaign } from './campaign.ts'
 import { details, report } from './report.ts'
 
 /** At each edge. Enough that the gateway confuses some of them; `npm run test:wide` places more. */
-const ORDERS = process.env.PAY_ORDERS ? 300 : 40
+const ORDERS = process.env.PAY_ORDERS ? 300 : 20
 
 const SECRETS: readonly NonNullable<CampaignOptions['secondEdge']>[] = ['own-secrets', 'copied-secrets']
 
