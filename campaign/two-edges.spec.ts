@@ -1,6 +1,6 @@
 /** Two edges share a gateway account, and their shops use the same references, prices and seconds. */
 import process from 'node:process'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { type CampaignOptions, runCampaign } from './campaign.ts'
 import { details, report } from './report.ts'
 
@@ -9,8 +9,8 @@ const ORDERS = process.env.PAY_ORDERS ? 300 : 20
 
 const SECRETS: readonly NonNullable<CampaignOptions['secondEdge']>[] = ['own-secrets', 'copied-secrets']
 
-describe('two edges at one gateway account', () => {
-  it.each(SECRETS)('keep their orders apart: the second one has %s', async (secondEdge) => {
+describe.concurrent('two edges at one gateway account', () => {
+  it.for(SECRETS)('keep their orders apart: the second one has %s', async (secondEdge, { expect }) => {
     const numbers = Array.from({ length: ORDERS }, (_, index) => index + 1)
 
     const result = await runCampaign({ seed: 2, numbers, secondEdge })
