@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { handleRequest } from './api/handle-request.ts'
 import type { Backend } from './backend.ts'
 import { accessControlServer } from './bank/access-control-server.ts'
 import { bankPage } from './bank/bank-page.ts'
 import { sandboxControls } from './controls/sandbox-controls.ts'
 import { hostedPage } from './hosted/card-form.ts'
 import { payoutPage } from './hosted/payout-form.ts'
+import { handleRequest } from './operations/handle-request.ts'
 import { turnstileStandIn } from './turnstile/stand-in.ts'
 
 /** Routes every request by its path. The three host names lead to the same Worker. */

@@ -1,15 +1,15 @@
+import { type Call, hostOf, readCall } from '../api/call.ts'
+import { type ApiError, apiError } from '../api/error-codes.ts'
+import { checkParams, clientOrderIdOf } from '../api/params.ts'
+import { errorReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import type { Execute } from '../faults/reply-changes.ts'
 import { executeWithFaults, send } from '../faults/run-faults.ts'
 import { minorUnits } from '../money/minor-units.ts'
-import type { Operation } from '../operations/handler.ts'
-import { operationAt } from '../operations/operation-table.ts'
 import type { Settings } from '../settings.ts'
 import { keysOf } from '../signing/merchant-keys.ts'
-import { type Call, hostOf, readCall } from './call.ts'
-import { type ApiError, apiError } from './error-codes.ts'
-import { checkParams, clientOrderIdOf } from './params.ts'
-import { errorReply } from './reply.ts'
+import type { Operation } from './handler.ts'
+import { operationAt } from './operation-table.ts'
 
 /**
  * Handles one API request, with the fault rules that match it.
