@@ -1,5 +1,5 @@
-import type { CallbackFate, Fate } from '../money/outcome.ts'
 import { type ApiError, apiError } from './error-codes.ts'
+import type { CallbackFate, Fate } from './outcome.ts'
 import { type Params, readForm, toParams } from './params.ts'
 
 /** One API request, parsed but not yet checked. */

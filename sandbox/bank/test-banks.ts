@@ -1,5 +1,5 @@
 /** The test banks: how each one handles 3-D Secure. One row per bank. Pure: no clock, no storage, no network. */
-import type { Outcome } from '../money/outcome.ts'
+import type { Outcome } from '../api/outcome.ts'
 
 /** The steps of 3-D Secure that a merchant may have to run. */
 export type ThreeDsStep = 'method' | 'challenge' | 'pareq'

@@ -1,4 +1,4 @@
-import { majorUnits } from '../money/minor-units.ts'
+import { majorUnits } from '../api/minor-units.ts'
 import type { Transaction } from '../money/transaction.ts'
 import type { ThreeDs } from './three-ds-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../money/outcome.ts'
+import type { Outcome } from '../api/outcome.ts'
 import type { TestBankName, ThreeDsStep } from './test-banks.ts'
 
 /** Where the gateway reports a 3-D Secure step: once, in the reply to the request that starts it; in `status`; or in both. */

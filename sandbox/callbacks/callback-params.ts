@@ -1,6 +1,6 @@
+import { majorUnits } from '../api/minor-units.ts'
 import { withoutEmpty } from '../api/reply.ts'
 import type { MessageFaults } from '../faults/callback-faults.ts'
-import { majorUnits } from '../money/minor-units.ts'
 import {
   acquirerId,
   approvalCode,

@@ -1,7 +1,7 @@
+import { majorUnits } from '../api/minor-units.ts'
 import type { ThreeDs } from '../bank/three-ds-state.ts'
 import type { CallbackQueue } from '../callbacks/callback-queue.ts'
 import { dueAt } from '../money/charge-schedule.ts'
-import { majorUnits } from '../money/minor-units.ts'
 import { type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { OrderStore } from '../store/order-store.ts'

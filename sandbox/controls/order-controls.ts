@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ApiError } from '../api/error-codes.ts'
+import { type Outcome, STATUSES } from '../api/outcome.ts'
 import { decideChargeback } from '../money/follow-up-rules.ts'
-import { type Outcome, STATUSES } from '../money/outcome.ts'
 import { type SettlementStores, settleNow } from '../money/settlement.ts'
 import type { Stages } from '../money/transaction.ts'
 import { laterStage } from '../money/transaction.ts'

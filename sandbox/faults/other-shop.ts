@@ -1,9 +1,9 @@
 /** Another shop that shares the merchant's account at the gateway, and names its orders as the merchant does. */
 import type { Call } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
+import { minorUnits } from '../api/minor-units.ts'
 import { clientOrderIdOf } from '../api/params.ts'
 import { BAD_GATEWAY, errorReply, type Reply, successReply, TIMED_OUT, withoutEmpty } from '../api/reply.ts'
-import { minorUnits } from '../money/minor-units.ts'
 import { settleNow } from '../money/settlement.ts'
 import type { Card, Transaction, TransactionType } from '../money/transaction.ts'
 import type { Consequence, FaultRule } from './fault-rule.ts'

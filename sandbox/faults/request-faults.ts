@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
+import type { CallbackFate, Fate } from '../api/outcome.ts'
 import { BAD_GATEWAY, errorReply, failureReply, type Reply, TIMED_OUT } from '../api/reply.ts'
-import type { CallbackFate, Fate } from '../money/outcome.ts'
 import { findOrder } from '../store/order-store.ts'
 import type { Consequence, FaultRule, TwinCallbacks } from './fault-rule.ts'
 import { atSharedAccount, opensOrder } from './other-shop.ts'

@@ -1,6 +1,6 @@
 /** The parser of the payout form. Pure: no clock, no storage, no network. */
 
-import type { Outcome } from '../money/outcome.ts'
+import type { Outcome } from '../api/outcome.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import { outcomeByNumber } from '../money/test-accounts-and-amounts.ts'
 import type { PayoutDestination } from '../money/transaction.ts'

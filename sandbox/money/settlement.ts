@@ -1,6 +1,6 @@
+import type { Outcome } from '../api/outcome.ts'
 import { type CallbackStores, queueCallback } from '../callbacks/callback-delivery.ts'
 import type { MovementKind, OrderStore } from '../store/order-store.ts'
-import type { Outcome } from './outcome.ts'
 import { type Transaction, type TransactionType, withOutcome } from './transaction.ts'
 
 /** What it takes to settle a transaction. */

@@ -1,8 +1,8 @@
 /** Numbers and amounts that decide an outcome, for tests of payouts, transfers and follow-ups. Pure. */
 
+import { majorUnits } from '../api/minor-units.ts'
+import { APPROVED, type Outcome } from '../api/outcome.ts'
 import { TEST_CARDS } from '../cards/test-cards.ts'
-import { majorUnits } from './minor-units.ts'
-import { APPROVED, type Outcome } from './outcome.ts'
 
 /** The outcome of sending money to a card, account, wallet or phone number, by its last four characters. */
 export const OUTCOME_BY_ENDING: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([

@@ -1,5 +1,7 @@
 import { type Call, hostOf } from '../api/call.ts'
 import { apiError } from '../api/error-codes.ts'
+import { minorUnits } from '../api/minor-units.ts'
+import type { Outcome } from '../api/outcome.ts'
 import { optional } from '../api/params.ts'
 import { errorReply } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
@@ -10,8 +12,6 @@ import {
   decideVoid,
   type FollowUpRequest,
 } from '../money/follow-up-rules.ts'
-import { minorUnits } from '../money/minor-units.ts'
-import type { Outcome } from '../money/outcome.ts'
 import { settle } from '../money/settlement.ts'
 import { outcomeByMinorUnits } from '../money/test-accounts-and-amounts.ts'
 import { laterStage, type Stages, type Transaction } from '../money/transaction.ts'

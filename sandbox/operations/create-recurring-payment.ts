@@ -1,4 +1,5 @@
 import { apiError } from '../api/error-codes.ts'
+import { minorUnits } from '../api/minor-units.ts'
 import {
   clientOrderIdOf,
   isEmail,
@@ -14,7 +15,6 @@ import { type CardNames, readCardWithoutCode } from '../cards/card-params.ts'
 import { newId, storeCard } from '../cards/card-vault.ts'
 import { decide } from '../cards/issuer-decision.ts'
 import { PERIODS, type Schedule } from '../money/charge-schedule.ts'
-import { minorUnits } from '../money/minor-units.ts'
 import { oauthSigned } from '../signing/oauth.ts'
 import type { RecurringPayment } from '../store/recurring-payments.ts'
 import type { Handler, Operations } from './handler.ts'

@@ -1,5 +1,5 @@
+import { majorUnits } from '../api/minor-units.ts'
 import { capturedMinor, returnedMinor } from '../money/follow-up-rules.ts'
-import { majorUnits } from '../money/minor-units.ts'
 import {
   acquirerId,
   approvalCode,

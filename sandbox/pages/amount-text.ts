@@ -1,4 +1,4 @@
-import { decimalsOf, majorUnits } from '../money/minor-units.ts'
+import { decimalsOf, majorUnits } from '../api/minor-units.ts'
 import type { Transaction, TransactionType } from '../money/transaction.ts'
 
 /** Formats an amount for people, with the currency's decimals: `€12.50`. Empty for a verification. */

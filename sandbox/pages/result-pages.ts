@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Status } from '../money/outcome.ts'
+import type { Status } from '../api/outcome.ts'
 import type { Transaction } from '../money/transaction.ts'
 import { formattedAmount } from './amount-text.ts'
 import { hiddenInputs, type Markup, type Page } from './page.ts'

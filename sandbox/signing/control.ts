@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../api/call.ts'
 import { type ApiError, apiError } from '../api/error-codes.ts'
-import { minorUnits } from '../money/minor-units.ts'
+import { minorUnits } from '../api/minor-units.ts'
 import type { Settings } from '../settings.ts'
 import { keysOf } from './merchant-keys.ts'
 import type { Nonces } from './nonces.ts'

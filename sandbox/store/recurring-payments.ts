@@ -1,5 +1,5 @@
+import type { Outcome } from '../api/outcome.ts'
 import { dueAt, type Schedule } from '../money/charge-schedule.ts'
-import type { Outcome } from '../money/outcome.ts'
 import type { Card } from '../money/transaction.ts'
 import { startsWithSql } from './prefix-query.ts'
 
