@@ -6,12 +6,12 @@ import { cookiesPage, noticePage, postPage } from '../pages/acs-pages.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { sendPage } from '../pages/page.ts'
 import { notFoundPage } from '../pages/result-pages.ts'
+import { TEST_BANKS } from '../three-ds/test-banks.ts'
+import type { ThreeDs, Visit } from '../three-ds/three-ds-state.ts'
 import { type AcsProtocol, THREE_DS_1, THREE_DS_2 } from './acs-protocols.ts'
 import { type DeadlineStores, recordVisit, timeLeft } from './challenge-deadlines.ts'
 import { checkOtp, WRONG_OTP } from './otp.ts'
-import { TEST_BANKS } from './test-banks.ts'
 import { decodeMerchantMessage, encodeV2, encodeV2Padded, type TransStatus } from './three-ds-messages.ts'
-import type { ThreeDs, Visit } from './three-ds-state.ts'
 
 /** A request to the bank: about which order, and by which protocol. */
 interface BankRequest {

@@ -2,7 +2,8 @@
 
 import { isWebAddress } from '../api/params.ts'
 import type { FormPost } from '../pages/acs-pages.ts'
-import { type AnswerQuirk, TEST_BANKS } from './test-banks.ts'
+import { type AnswerQuirk, TEST_BANKS } from '../three-ds/test-banks.ts'
+import type { ThreeDs, Visit } from '../three-ds/three-ds-state.ts'
 import {
   cresMessage,
   decodeV1,
@@ -13,7 +14,6 @@ import {
   readCreq,
   type TransStatus,
 } from './three-ds-messages.ts'
-import type { ThreeDs, Visit } from './three-ds-state.ts'
 
 /** How a merchant requests a challenge, and how the bank answers. */
 export interface AcsProtocol {

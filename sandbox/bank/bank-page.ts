@@ -5,10 +5,10 @@ import { isChallenged, type Transaction } from '../money/transaction.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { sendPage } from '../pages/page.ts'
 import { notFoundPage } from '../pages/result-pages.ts'
+import { NOT_RECOGNISED } from '../three-ds/test-banks.ts'
+import type { Challenge } from '../three-ds/three-ds-state.ts'
 import { type DeadlineStores, timeLeft } from './challenge-deadlines.ts'
 import { checkOtp, WRONG_OTP } from './otp.ts'
-import { NOT_RECOGNISED } from './test-banks.ts'
-import type { Challenge } from './three-ds-state.ts'
 
 /** The test bank's page, under `/acs/{token}`, to which the gateway redirects. It asks the cardholder for the code word. */
 export function bankPage(stores: DeadlineStores): Hono {

@@ -3,8 +3,8 @@
 import { type SettlementStores, settle } from '../money/settlement.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Deadlines } from '../store/deadlines.ts'
-import { NOT_IN_TIME, TEST_BANKS, type TestBankName } from './test-banks.ts'
-import type { Visit } from './three-ds-state.ts'
+import { NOT_IN_TIME, TEST_BANKS, type TestBankName } from '../three-ds/test-banks.ts'
+import type { Visit } from '../three-ds/three-ds-state.ts'
 
 /** What it takes to limit how long the bank waits. */
 export interface DeadlineStores extends SettlementStores {

@@ -1,8 +1,8 @@
 /** Whether a card is approved or declined, and how its bank authenticates the cardholder. Pure. */
 
 import { APPROVED, type Outcome } from '../api/outcome.ts'
-import type { TestBankName } from '../bank/test-banks.ts'
-import type { ReportedIn } from '../bank/three-ds-state.ts'
+import type { TestBankName } from '../three-ds/test-banks.ts'
+import type { ReportedIn } from '../three-ds/three-ds-state.ts'
 import { TEST_CARDS } from './test-cards.ts'
 
 /** What the bank decides about a payment, and how it authenticates the cardholder first. */

@@ -1,7 +1,7 @@
 import { WRONG_CODE } from '../api/error-codes.ts'
 import type { Outcome } from '../api/outcome.ts'
-import type { TestBankName } from '../bank/test-banks.ts'
-import type { ReportedIn } from '../bank/three-ds-state.ts'
+import type { TestBankName } from '../three-ds/test-banks.ts'
+import type { ReportedIn } from '../three-ds/three-ds-state.ts'
 
 /** How a test card behaves. If it has no outcome, its security code decides. */
 export interface TestCard {

@@ -1,8 +1,8 @@
 /** The transaction and its state machine. Pure: no clock, no storage, no network. */
 
 import type { CallbackFate, Fate, Outcome, Status } from '../api/outcome.ts'
-import type { ThreeDsStep } from '../bank/test-banks.ts'
-import type { Challenge, ThreeDs } from '../bank/three-ds-state.ts'
+import type { ThreeDsStep } from '../three-ds/test-banks.ts'
+import type { Challenge, ThreeDs } from '../three-ds/three-ds-state.ts'
 
 /** The values of `transaction-type` in replies. */
 export const TRANSACTION_TYPES = [

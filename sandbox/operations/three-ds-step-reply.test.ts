@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TestBankName } from '../bank/test-banks.ts'
 import type { Values } from '../testing/merchant.ts'
 import { BROWSER, numberOf, openSale, read } from '../testing/three-ds-merchant.ts'
+import type { TestBankName } from '../three-ds/test-banks.ts'
 
 /** The parameters that report each kind of step. */
 const SHAPES: readonly (readonly [TestBankName, readonly string[]])[] = [

@@ -1,8 +1,8 @@
-import { TEST_BANKS, type ThreeDsStep } from '../bank/test-banks.ts'
 import { creqMessage, pareqMessage } from '../bank/three-ds-messages.ts'
-import type { ThreeDs } from '../bank/three-ds-state.ts'
 import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Settings } from '../settings.ts'
+import { TEST_BANKS, type ThreeDsStep } from '../three-ds/test-banks.ts'
+import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 
 type Describe = (threeDs: ThreeDs, order: Transaction, bankUrl: string) => Record<string, string | undefined>
 

@@ -1,8 +1,8 @@
 /** A merchant that runs 3-D Secure itself, and a cardholder without a browser, for tests. */
 
-import type { TestBankName } from '../bank/test-banks.ts'
-import type { ReportedIn } from '../bank/three-ds-state.ts'
 import { TEST_CARDS } from '../cards/test-cards.ts'
+import type { TestBankName } from '../three-ds/test-banks.ts'
+import type { ReportedIn } from '../three-ds/three-ds-state.ts'
 import { CARD_SALE, testGateway, type Values } from './merchant.ts'
 
 /** Where the bank sends the result of a challenge. */
