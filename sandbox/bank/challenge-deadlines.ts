@@ -1,8 +1,8 @@
 /** How long the bank waits for a cardholder, and what happens afterwards. */
 
 import { type SettlementStores, settle } from '../money/settlement.ts'
-import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Deadlines } from '../store/deadlines.ts'
+import { isChallenged, type Transaction, tdsStep } from '../store/transaction.ts'
 import { NOT_IN_TIME, TEST_BANKS, type TestBankName } from '../three-ds/test-banks.ts'
 import type { Visit } from '../three-ds/three-ds-state.ts'
 

@@ -1,5 +1,5 @@
 import { majorUnits } from '../api/minor-units.ts'
-import type { Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../store/transaction.ts'
 import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 
 /** The bank's result: `Y` if it authenticated the cardholder, else `N`. */

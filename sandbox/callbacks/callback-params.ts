@@ -1,15 +1,15 @@
 import { majorUnits } from '../api/minor-units.ts'
 import { withoutEmpty } from '../api/reply.ts'
 import type { MessageFaults } from '../faults/callback-faults.ts'
+import type { Settings } from '../settings.ts'
+import { control } from '../signing/control.ts'
 import {
   acquirerId,
   approvalCode,
   DESCRIPTOR,
   retrievalNumber,
   type Transaction,
-} from '../money/transaction.ts'
-import type { Settings } from '../settings.ts'
-import { control } from '../signing/control.ts'
+} from '../store/transaction.ts'
 
 /** The parameters of the callback about a transaction, before fault rules change them. */
 export function callbackParams(transaction: Transaction, key: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { type DeadlineStores, startWaiting } from '../bank/challenge-deadlines.ts'
 import { settle } from '../money/settlement.ts'
-import { type Transaction, takesCard } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
+import { type Transaction, takesCard } from '../store/transaction.ts'
 import { TEST_BANKS } from '../three-ds/test-banks.ts'
 import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 import { type CardInput, isExpired } from './card-input.ts'

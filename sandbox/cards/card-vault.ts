@@ -1,5 +1,5 @@
-import type { Card } from '../money/transaction.ts'
 import type { Records } from '../store/records.ts'
+import type { Card } from '../store/transaction.ts'
 import type { CardInput } from './card-input.ts'
 
 /** Stores a card's number in the vault, and returns what may be shown. The same number always gets the same id. */

@@ -1,6 +1,6 @@
-import type { Card, Transaction } from '../money/transaction.ts'
 import type { OrderStore } from '../store/order-store.ts'
 import type { Records } from '../store/records.ts'
+import type { Card, Transaction } from '../store/transaction.ts'
 import type { CardInput } from './card-input.ts'
 import { loadCard, newId } from './card-vault.ts'
 

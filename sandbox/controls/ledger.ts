@@ -1,10 +1,10 @@
 import { majorUnits } from '../api/minor-units.ts'
 import type { CallbackQueue } from '../callbacks/callback-queue.ts'
-import { dueAt } from '../money/charge-schedule.ts'
-import { type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Settings } from '../settings.ts'
+import { dueAt } from '../store/charge-schedule.ts'
 import type { OrderStore } from '../store/order-store.ts'
 import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
+import { type Transaction, tdsStep } from '../store/transaction.ts'
 import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 
 interface LedgerStores {

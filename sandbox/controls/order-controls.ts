@@ -3,8 +3,8 @@ import type { ApiError } from '../api/error-codes.ts'
 import { type Outcome, STATUSES } from '../api/outcome.ts'
 import { decideChargeback } from '../money/follow-up-rules.ts'
 import { type SettlementStores, settleNow } from '../money/settlement.ts'
-import type { Stages } from '../money/transaction.ts'
-import { laterStage } from '../money/transaction.ts'
+import type { Stages } from '../store/transaction.ts'
+import { laterStage } from '../store/transaction.ts'
 
 /** Control paths for one order: here tests and people act as the bank. */
 export function orderControls(stores: SettlementStores): Hono {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TRANSACTION_TYPES } from '../money/transaction.ts'
+import { TRANSACTION_TYPES } from '../store/transaction.ts'
 import {
   MESSAGE_FAULTS,
   MESSAGE_KINDS,

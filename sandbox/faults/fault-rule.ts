@@ -1,4 +1,4 @@
-import type { TransactionType } from '../money/transaction.ts'
+import type { TransactionType } from '../store/transaction.ts'
 
 /** How another shop's order can have ended. */
 export const OTHER_STATUSES = ['approved', 'declined', 'processing'] as const

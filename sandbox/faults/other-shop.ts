@@ -5,7 +5,7 @@ import { minorUnits } from '../api/minor-units.ts'
 import { clientOrderIdOf } from '../api/params.ts'
 import { BAD_GATEWAY, errorReply, type Reply, successReply, TIMED_OUT, withoutEmpty } from '../api/reply.ts'
 import { settleNow } from '../money/settlement.ts'
-import type { Card, Transaction, TransactionType } from '../money/transaction.ts'
+import type { Card, Transaction, TransactionType } from '../store/transaction.ts'
 import type { Consequence, FaultRule } from './fault-rule.ts'
 import type { Execute, FaultContext, FaultStores } from './reply-changes.ts'
 

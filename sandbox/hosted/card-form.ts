@@ -8,10 +8,10 @@ import { type CardPaymentStores, payOnHostedPage } from '../cards/card-payment.t
 import { maskedNumber } from '../cards/card-vault.ts'
 import { findSavedCard, useSavedCard } from '../cards/saved-cards.ts'
 import { settle } from '../money/settlement.ts'
-import { isChallenged, isOpen, type Transaction, takesCard } from '../money/transaction.ts'
 import { type CardProblem, cardPage } from '../pages/card-page.ts'
 import { type Page, sendPage } from '../pages/page.ts'
 import { notFoundPage, resultPage, waitingPage } from '../pages/result-pages.ts'
+import { isChallenged, isOpen, type Transaction, takesCard } from '../store/transaction.ts'
 
 /** Cancel ends the payment at once. For a new attempt the shop opens a new form. */
 export const CANCELLED: Outcome = {

@@ -3,7 +3,7 @@
 import type { Outcome } from '../api/outcome.ts'
 import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
 import { outcomeByNumber } from '../money/test-accounts-and-amounts.ts'
-import type { PayoutDestination } from '../money/transaction.ts'
+import type { PayoutDestination } from '../store/transaction.ts'
 
 /** The fields of the form besides `kind`: one number for each kind of destination, and the name of the bank. */
 const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const

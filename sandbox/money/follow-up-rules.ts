@@ -1,7 +1,7 @@
 /** Which captures, voids, returns and chargebacks an order allows. Pure: no clock, no storage, no network. */
 
 import { type ApiError, apiError } from '../api/error-codes.ts'
-import type { Stages, Transaction, TransactionType } from './transaction.ts'
+import type { Stages, Transaction, TransactionType } from '../store/transaction.ts'
 
 /** A merchant's request to capture, void or return. */
 export interface FollowUpRequest {

@@ -1,7 +1,7 @@
 /** Where a payout can go. Pure: no clock, no storage, no network. */
 
 import { brandOf, isCardNumber, maskedCard } from '../cards/card-number.ts'
-import type { PayoutDestination } from './transaction.ts'
+import type { PayoutDestination } from '../store/transaction.ts'
 
 /** One kind of destination: its parameter and its format. */
 export interface DestinationKind {

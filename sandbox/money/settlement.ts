@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/outcome.ts'
 import { type CallbackStores, queueCallback } from '../callbacks/callback-delivery.ts'
 import type { MovementKind, OrderStore } from '../store/order-store.ts'
-import { type Transaction, type TransactionType, withOutcome } from './transaction.ts'
+import { type Transaction, type TransactionType, withOutcome } from '../store/transaction.ts'
 
 /** What it takes to settle a transaction. */
 export interface SettlementStores extends CallbackStores {

@@ -5,7 +5,7 @@ import { clientOrderIdOf } from '../api/params.ts'
 import { type Reply, successReply, withoutEmpty } from '../api/reply.ts'
 import type { Backend } from '../backend.ts'
 import { settle } from '../money/settlement.ts'
-import type { Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { stepInReply } from './three-ds-step-reply.ts'
 
 /** The properties of an order that depend on its operation. */

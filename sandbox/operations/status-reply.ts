@@ -8,7 +8,7 @@ import {
   type Stages,
   stageOf,
   type Transaction,
-} from '../money/transaction.ts'
+} from '../store/transaction.ts'
 
 /** The part of a status reply about one stage. */
 export function describeStage(stage: Transaction): Record<string, string | undefined> {

@@ -1,6 +1,6 @@
 import { creqMessage, pareqMessage } from '../bank/three-ds-messages.ts'
-import { isChallenged, type Transaction, tdsStep } from '../money/transaction.ts'
 import type { Settings } from '../settings.ts'
+import { isChallenged, type Transaction, tdsStep } from '../store/transaction.ts'
 import { TEST_BANKS, type ThreeDsStep } from '../three-ds/test-banks.ts'
 import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 

@@ -1,5 +1,5 @@
 import { decimalsOf, majorUnits } from '../api/minor-units.ts'
-import type { Transaction, TransactionType } from '../money/transaction.ts'
+import type { Transaction, TransactionType } from '../store/transaction.ts'
 
 /** Formats an amount for people, with the currency's decimals: `€12.50`. Empty for a verification. */
 export function formattedAmount({ amountMinor, currency }: Transaction): string {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { CardErrors, CardField, FormValues } from '../cards/card-input.ts'
 import { DECISION_BY_CODE } from '../cards/issuer-decision.ts'
 import { PLAIN_CARD, TEST_CARDS } from '../cards/test-cards.ts'
-import type { Transaction, TransactionType } from '../money/transaction.ts'
+import type { Transaction, TransactionType } from '../store/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'
 

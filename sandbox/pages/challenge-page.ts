@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { formattedAmount } from './amount-text.ts'
 import type { Page } from './page.ts'
 import { SMALL_WINDOW } from './style.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Status } from '../api/outcome.ts'
-import type { Transaction } from '../money/transaction.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { formattedAmount } from './amount-text.ts'
 import { hiddenInputs, type Markup, type Page } from './page.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts'
 import { clientOrderIdOf } from '../api/params.ts'
-import type { Stages, Transaction } from '../money/transaction.ts'
 import { startsWithSql } from './prefix-query.ts'
+import type { Stages, Transaction } from './transaction.ts'
 
 export type MovementKind =
   | 'charge'

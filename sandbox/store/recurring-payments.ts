@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/outcome.ts'
-import { dueAt, type Schedule } from '../money/charge-schedule.ts'
-import type { Card } from '../money/transaction.ts'
+import { dueAt, type Schedule } from './charge-schedule.ts'
 import { startsWithSql } from './prefix-query.ts'
+import type { Card } from './transaction.ts'
 
 /** A recurring payment that a customer agreed to. */
 export interface RecurringPayment {
