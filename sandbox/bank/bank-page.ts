@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
+import { type DeadlineStores, timeLeft } from '../cards/challenge-deadlines.ts'
 import { settle } from '../money/settlement.ts'
 import { challengePage } from '../pages/challenge-page.ts'
 import { sendPage } from '../pages/page.ts'
@@ -7,7 +8,6 @@ import { notFoundPage } from '../pages/result-pages.ts'
 import { isChallenged, type Transaction } from '../store/transaction.ts'
 import { NOT_RECOGNISED } from '../three-ds/test-banks.ts'
 import type { Challenge } from '../three-ds/three-ds-state.ts'
-import { type DeadlineStores, timeLeft } from './challenge-deadlines.ts'
 import { checkOtp, WRONG_OTP } from './otp.ts'
 
 /** The test bank's page, under `/acs/{token}`, to which the gateway redirects. It asks the cardholder for the code word. */

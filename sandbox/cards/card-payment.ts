@@ -1,4 +1,3 @@
-import { type DeadlineStores, startWaiting } from '../bank/challenge-deadlines.ts'
 import { settle } from '../money/settlement.ts'
 import type { Records } from '../store/records.ts'
 import { type Transaction, takesCard } from '../store/transaction.ts'
@@ -6,6 +5,7 @@ import { TEST_BANKS } from '../three-ds/test-banks.ts'
 import type { ThreeDs } from '../three-ds/three-ds-state.ts'
 import { type CardInput, isExpired } from './card-input.ts'
 import { storeCard } from './card-vault.ts'
+import { type DeadlineStores, startWaiting } from './challenge-deadlines.ts'
 import { type CardDecision, decide, EXPIRED_CARD } from './issuer-decision.ts'
 
 /** What it takes to pay with a card. */

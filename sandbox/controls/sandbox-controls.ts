@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
+import { advanceClock, type ChargeStores } from '../cards/scheduled-charges.ts'
 import { parseFaultRules } from '../faults/fault-rule-store.ts'
-import { advanceClock, type ChargeStores } from '../money/scheduled-charges.ts'
 import { settleBatch } from '../money/settlement.ts'
 import { OPERATIONS } from '../operations/operation-table.ts'
 import { ledger } from './ledger.ts'

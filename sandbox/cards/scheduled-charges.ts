@@ -1,9 +1,9 @@
-import { isExpired } from '../cards/card-input.ts'
-import { EXPIRED_CARD } from '../cards/issuer-decision.ts'
+import { type SettlementStores, settle } from '../money/settlement.ts'
 import type { Clock } from '../store/clock.ts'
 import type { RecurringPayment, RecurringPayments } from '../store/recurring-payments.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type SettlementStores, settle } from './settlement.ts'
+import { isExpired } from './card-input.ts'
+import { EXPIRED_CARD } from './issuer-decision.ts'
 
 /** What it takes to charge recurring payments. */
 export interface ChargeStores extends SettlementStores {
