@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono'
 import { readForm } from '../api/params.ts'
 import { returnParams } from '../callbacks/callback-params.ts'
 import { type SettlementStores, settle } from '../money/settlement.ts'
-import { outcomeBySum, worstOf } from '../money/test-accounts-and-amounts.ts'
 import { sendPage } from '../pages/page.ts'
 import { type PayoutProblem, payoutFormPage } from '../pages/payout-form-page.ts'
 import { notFoundPage, resultPage } from '../pages/result-pages.ts'
+import { type PayoutFormValues, parsePayout } from '../payouts/payout-input.ts'
+import { outcomeBySum, worstOf } from '../payouts/test-accounts-and-amounts.ts'
 import { isOpen, type Transaction } from '../store/transaction.ts'
 import { CANCELLED } from './card-form.ts'
-import { type PayoutFormValues, parsePayout } from './payout-input.ts'
 
 /** The hosted payout form and the page after it, under `/payout/{token}`. */
 export function payoutPage(stores: SettlementStores): Hono {

@@ -13,7 +13,7 @@ import {
   type FollowUpRequest,
 } from '../money/follow-up-rules.ts'
 import { settle } from '../money/settlement.ts'
-import { outcomeByMinorUnits } from '../money/test-accounts-and-amounts.ts'
+import { outcomeByMinorUnits } from '../payouts/test-accounts-and-amounts.ts'
 import { controlSigned } from '../signing/control.ts'
 import { findOrder } from '../store/order-store.ts'
 import { laterStage, type Stages, type Transaction } from '../store/transaction.ts'

@@ -4,8 +4,8 @@ import {
   type PayoutErrors,
   type PayoutField,
   type PayoutFormValues,
-} from '../hosted/payout-input.ts'
-import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../money/test-accounts-and-amounts.ts'
+} from '../payouts/payout-input.ts'
+import { OUTCOME_BY_AMOUNT, OUTCOME_BY_ENDING } from '../payouts/test-accounts-and-amounts.ts'
 import type { PayoutDestination, Transaction } from '../store/transaction.ts'
 import { callToAction, formattedAmount } from './amount-text.ts'
 import type { Markup, Page } from './page.ts'

@@ -1,9 +1,9 @@
 /** The parser of the payout form. Pure: no clock, no storage, no network. */
 
 import type { Outcome } from '../api/outcome.ts'
-import { DESTINATION_KINDS, toDestination } from '../money/payout-destinations.ts'
-import { outcomeByNumber } from '../money/test-accounts-and-amounts.ts'
 import type { PayoutDestination } from '../store/transaction.ts'
+import { DESTINATION_KINDS, toDestination } from './payout-destinations.ts'
+import { outcomeByNumber } from './test-accounts-and-amounts.ts'
 
 /** The fields of the form besides `kind`: one number for each kind of destination, and the name of the bank. */
 const PAYOUT_FIELDS = ['card', 'bank', 'bankName', 'ewallet', 'phone'] as const
