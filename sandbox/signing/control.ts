@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../api/call.ts'
 import { type ApiError, apiError } from '../api/error-codes.ts'
 import { minorUnits } from '../api/minor-units.ts'
-import type { Settings } from '../settings.ts'
-import { keysOf } from './merchant-keys.ts'
+import { type KnownKeys, keysOf } from './merchant-keys.ts'
 import type { Nonces } from './nonces.ts'
 
 /** Computes a control: the SHA-1 of the values and the key, with nothing between them, in lower-case hexadecimal. */
@@ -29,7 +28,7 @@ const PART_VALUES: Readonly<Record<string, (call: Call) => string>> = {
 
 /** What it takes to check a signature. */
 export interface SigningStores {
-  readonly settings: Settings
+  readonly settings: KnownKeys
   readonly nonces: Nonces
 }
 
