@@ -1,8 +1,8 @@
-import type { MessageFaults } from '../faults/callback-faults.ts'
 import type { Settings } from '../settings.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { callbackParams } from './callback-params.ts'
 import { CALLBACK_DEADLINE_MS, type CallbackQueue } from './callback-queue.ts'
+import type { MessageFaults } from './messages.ts'
 import type { ReorderedCallbacks } from './reordered-callbacks.ts'
 
 /** What it takes to queue a callback. */

@@ -1,6 +1,5 @@
 import { majorUnits } from '../api/minor-units.ts'
 import { withoutEmpty } from '../api/reply.ts'
-import type { MessageFaults } from '../faults/callback-faults.ts'
 import type { Settings } from '../settings.ts'
 import { control } from '../signing/control.ts'
 import {
@@ -10,6 +9,7 @@ import {
   retrievalNumber,
   type Transaction,
 } from '../store/transaction.ts'
+import type { MessageFaults } from './messages.ts'
 
 /** The parameters of the callback about a transaction, before fault rules change them. */
 export function callbackParams(transaction: Transaction, key: string): Record<string, string> {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
+import { MESSAGE_KINDS, type Message, type MessageFaults, type MessageKind } from '../callbacks/messages.ts'
 import { TRANSACTION_TYPES } from '../store/transaction.ts'
-import {
-  MESSAGE_FAULTS,
-  MESSAGE_KINDS,
-  type Message,
-  type MessageFaults,
-  type MessageKind,
-} from './callback-faults.ts'
+import { MESSAGE_FAULTS } from './callback-faults.ts'
 import { ENCODING_FAULTS } from './encoding-faults.ts'
 import { CONSEQUENCES, type FaultRule, OTHER_STATUSES, TWIN_CALLBACKS } from './fault-rule.ts'
 import { bareName } from './other-shop.ts'
