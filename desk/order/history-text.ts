@@ -2,7 +2,7 @@
 import type { HistoryEvent, HistoryKind } from '../../shared/order-history.ts'
 import type { Words } from '../texts/en.ts'
 import type { Formats } from '../texts/formats.ts'
-import { type Mood, moodOf } from './status-mood.ts'
+import { type Mood, moodOf } from '../theme/status-mood.ts'
 
 /** One line of the history, as people read it. */
 export interface HistoryLine {

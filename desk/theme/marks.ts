@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Status } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { Refusal } from '../../widget/order/api.ts'
-import { moodOf, statusWord } from '../order/status-mood.ts'
 import { refusalText } from '../session/refusal-text.ts'
 import type { Words } from '../texts/en.ts'
 import { type IconName, icon } from './icons.ts'
+import { moodOf, statusWord } from './status-mood.ts'
 
 /** A status as a pill with its word. */
 export const statusPill = (status: Status, intent: Intent, words: Words) =>
