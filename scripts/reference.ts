@@ -1,4 +1,4 @@
-/** The pages of `docs/` that are generated: the API from its document, the gateway's operations and the errors from the edge's own tables, the looks from the tag's own lists, the figures from the bench's last run. */
+/** What is generated: the pages of `docs/` (the API from its document, the gateway's operations and the errors from the edge's own tables, the looks from the tag's own lists, the figures from the bench's last run), and the linter's rules from the table of layers. */
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,9 @@ import type { OperationName } from '../worker/gateway/operations.ts'
 import { operations } from '../worker/gateway/operations.ts'
 import type { Operations } from '../worker/routes/operation-list.ts'
 import { publicDocument } from './api-document.ts'
+import { folderRules } from './checks/folder-rules.ts'
 import { LANGUAGES_DOCUMENT, readLanguages } from './checks/languages.ts'
+import { DENIED_GLOBALS, LAYERS } from './checks/layers.ts'
 import type { ApiDocument } from './reference/api-document-shape.ts'
 import { apiPage } from './reference/api-page.ts'
 import { appearancePage } from './reference/appearance-page.ts'
@@ -63,8 +65,9 @@ export const currentReference = (): string => referencePage(operations, REACHED,
 /** The page with the figures of the bench between its words. */
 const PERFORMANCE = 'docs/performance.md'
 
-/** Path of each generated page → what generates it. */
+/** Path of each generated file → what generates it. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
+  'biome.layers.json': () => folderRules(LAYERS, DENIED_GLOBALS),
   'docs/operations.md': currentReference,
   'docs/api-reference.md': () => apiPage(publicDocument() as unknown as ApiDocument),
   'docs/appearance.md': appearancePage,
@@ -72,10 +75,10 @@ export const GENERATED: Readonly<Record<string, () => string>> = {
   [PERFORMANCE]: () => withBenchTables(readFileSync(join(ROOT, PERFORMANCE), 'utf8'), readBenchResults()),
 }
 
-/** Reads a page in the repository; empty if it is missing. */
+/** Reads a file in the repository; empty if it is missing. */
 export const keptPage = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8').catch(() => '')
 
-/** `npm run reference`: writes the pages, and the table in that of the languages. */
+/** `npm run reference`: writes the files, and the table in the page of the languages. */
 export async function main(): Promise<number> {
   for (const [path, generate] of Object.entries(GENERATED)) {
     await writeFile(join(ROOT, path), generate())

@@ -38,6 +38,27 @@ const FORBIDDEN: readonly Row[] = [
   ['worker/index.ts', './testing.ts'],
   ['shared/a.ts', 'zod'],
   ['shared/a.ts', '../worker/config/config.ts'],
+  ['sandbox/api/a.ts', '../money/settlement.ts'],
+  ['sandbox/store/a.ts', '../money/settlement.ts'],
+  ['sandbox/signing/a.ts', '../settings.ts'],
+  ['sandbox/callbacks/a.ts', '../faults/callback-faults.ts'],
+  ['sandbox/cards/a.ts', '../bank/bank-page.ts'],
+  ['sandbox/pages/a.ts', '../hosted/card-form.ts'],
+  ['sandbox/operations/a.ts', '../gateway.ts'],
+  ['sandbox/operations/a.ts', '../testing/merchant.ts'],
+  ['sandbox/money/a.ts', '../../shared/money.ts'],
+  ['sandbox/backend.ts', './operations/handler.ts'],
+  ['desk/theme/a.ts', '../order/order-page.ts'],
+  ['desk/session/a.ts', '../theme/marks.ts'],
+  ['desk/order/a.ts', '../pages/route.ts'],
+  ['desk/pages/a.ts', '../../worker/config/config.ts'],
+  ['widget/screen/a.ts', '../order/api.ts'],
+  ['widget/screen/a.ts', 'lit'],
+  ['widget/order/a.ts', '../dialogs/card-frame.ts'],
+  ['widget/forms/a.ts', 'zod'],
+  ['widget/dialogs/a.ts', '../../shared/offer-claims.ts'],
+  ['widget/build/a.ts', 'zod'],
+  ['widget/frames/fields/a.ts', '../../element/pay-checkout.ts'],
 ]
 
 const ALLOWED: readonly Row[] = [
@@ -60,6 +81,17 @@ const ALLOWED: readonly Row[] = [
   ['worker/routes/a.test.ts', 'cloudflare:test'],
   ['worker/index.ts', './routes/app.ts'],
   ['shared/a.test.ts', 'vitest'],
+  ['sandbox/gateway.ts', './app.ts'],
+  ['sandbox/operations/a.ts', '../bank/three-ds-messages.ts'],
+  ['sandbox/money/a.ts', '../store/order-store.ts'],
+  ['sandbox/backend.ts', './faults/fault-rule-store.ts'],
+  ['sandbox/api/a.test.ts', '../testing/merchant.ts'],
+  ['desk/pages/a.ts', '../order/order-page.ts'],
+  ['desk/theme/a.ts', '../../widget/theme/tokens.ts'],
+  ['widget/order/a.ts', '../screen/screen.ts'],
+  ['widget/element/a.ts', '../forms/amount.ts'],
+  ['widget/frames/fields/a.ts', '../../order/api.ts'],
+  ['widget/frames/fields/a.ts', '../check/check-texts.ts'],
 ]
 
 const LATE = 'worker/gateway/late.ts'
@@ -92,6 +124,7 @@ beforeAll(async () => {
     [LATE]: late.join('\n'),
     [CLOCK]: globals.join('\n'),
     [LOGGING]: logging.join('\n'),
+    [SCREEN]: page.join('\n'),
   })
 })
 
@@ -108,11 +141,21 @@ const globals = [
   'scheduler.wait(1)',
 ]
 
+const SCREEN = 'widget/screen/page.ts'
+
+const page = [
+  'Date.now()',
+  `fetch('/')`,
+  `document.querySelector('p')`,
+  'window.print()',
+  'localStorage.clear()',
+]
+
 const LOGGING = 'worker/order/model/logging.ts'
 
 const logging = [`import { log } from '../../config/log.ts'`, `log('noted', {})`]
 
-describe('the layers of the edge', () => {
+describe('the layers', () => {
   it.each(FORBIDDEN.map((row) => [...row, row] as const))(
     'refuse that %s imports %s',
     (_path, _from, row) => {
@@ -133,6 +176,13 @@ describe('the layers of the edge', () => {
       ({ path, rule }) => path === CLOCK && rule === 'lint/style/noRestrictedGlobals',
     )
     expect(denied).toHaveLength(globals.length)
+  })
+
+  it('refuse that a screen reads the clock, the page or the network', () => {
+    const denied = findings.filter(
+      ({ path, rule }) => path === SCREEN && rule === 'lint/style/noRestrictedGlobals',
+    )
+    expect(denied).toHaveLength(page.length)
   })
 
   it('refuse that the order’s model writes the log', () => {

@@ -18,7 +18,11 @@ export interface Finding {
 export function lintFiles(files: Readonly<Record<string, string>>): Promise<Finding[]> {
   return inScratch(async (folder) => {
     const config = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8'))
-    const all = { ...files, 'biome.json': JSON.stringify({ ...config, vcs: { enabled: false } }) }
+    const all = {
+      ...files,
+      'biome.json': JSON.stringify({ ...config, vcs: { enabled: false } }),
+      'biome.layers.json': await readFile(join(ROOT, 'biome.layers.json'), 'utf8'),
+    }
     await Promise.all(Object.entries(all).map(([path, text]) => write(join(folder, path), text)))
     const flags = ['--reporter=json', '--max-diagnostics=none', `--config-path=${folder}`]
     const { output } = await runStep(nodeTool('@biomejs/biome/bin/biome', 'lint', ...flags, folder))

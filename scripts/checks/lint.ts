@@ -1,9 +1,9 @@
 import { nodeTool, runStep } from '../run-step.ts'
 import type { Check } from './run-checks.ts'
 
-/** Lint, format, and which folder of the edge may import which other. */
+/** Lint, format, and which folder may import which other. */
 export const lint: Check = {
-  name: 'lint and format are clean, and the layers of the edge import downwards',
+  name: 'lint and format are clean, and layers import downwards',
   async problems() {
     const { code, output } = await runStep(
       nodeTool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off'),

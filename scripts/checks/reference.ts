@@ -1,9 +1,9 @@
 import { GENERATED, keptPage } from '../reference.ts'
 import type { Check } from './run-checks.ts'
 
-/** The generated pages in the repository match the tables in the code. */
+/** The generated files in the repository match the tables in the code. */
 export const reference: Check = {
-  name: 'generated pages of the documentation are those of the tables',
+  name: 'generated pages and rules of layers are those of the tables',
   async problems() {
     const found = Object.entries(GENERATED).map(async ([path, generate]) =>
       stale(path, await keptPage(path), generate()),
@@ -12,7 +12,7 @@ export const reference: Check = {
   },
 }
 
-/** @returns The first difference between a page in the repository and the generated one; nothing if they match. */
+/** @returns The first difference between a file in the repository and the generated one; nothing if they match. */
 export function stale(path: string, kept: string, current: string): string[] {
   if (kept === current) return []
   const [was, is] = [kept, current].map((text) => text.split('\n'))

@@ -1,0 +1,222 @@
+/**
+ * Which folder may import which other: the one place where a rule of a layer is added or changed. `npm run reference`
+ * writes the linter's rules from it, to `biome.layers.json`.
+ */
+import type { DeniedGlobals, Layer } from './folder-rules.ts'
+
+/** What any test of the edge may need. */
+const EDGE_TESTS = ['vitest', 'node:crypto', 'cloudflare:test', 'cloudflare:workers', 'fast-check']
+
+const SHARED_TESTS = ['vitest', 'vitest/config', 'fast-check', 'node:crypto']
+
+/** The contract between page and edge. */
+const SHARED: readonly Layer[] = [
+  { of: 'shared', imports: [], tests: SHARED_TESTS, noTestSupport: true },
+  { of: 'shared/vitest.config.ts', imports: ['shared', ...SHARED_TESTS] },
+  { of: 'shared/offer-claims.ts', imports: ['shared', 'zod'] },
+]
+
+/** What the order's model and its views may know of the folders outside. */
+const MODEL = [
+  ...['worker/gateway', 'worker/config', 'worker/domain', 'shared'],
+  'worker/outbox/listed-order.ts',
+  'worker/outbox/notification-queue.ts',
+  'worker/outbox/notifications.ts',
+]
+
+/** What the model may not take from there: the network, and the log. */
+const PURE = {
+  noTestSupport: true,
+  except: ['worker/gateway/client.ts', 'worker/gateway/transport.ts'],
+  withoutNames: { 'worker/config/log.ts': ['log'] },
+  tests: [
+    'worker/order/model',
+    'worker/order/views',
+    'worker/outbox',
+    'worker/order/testing',
+    'worker/testing.ts',
+  ],
+} as const
+
+/** The edge: routes → order → gateway → signing. */
+const EDGE: readonly Layer[] = [
+  { of: 'worker/signing', imports: ['jose'], tests: [...EDGE_TESTS, '@peculiar/webcrypto'] },
+  {
+    of: 'worker/gateway',
+    imports: ['worker/signing', 'worker/deadline.ts', 'shared'],
+    tests: EDGE_TESTS,
+  },
+  { of: 'worker/config', imports: ['worker/signing', 'shared', 'zod'], tests: EDGE_TESTS },
+  { of: 'worker/domain', imports: ['shared', 'zod'], tests: EDGE_TESTS },
+  {
+    of: 'worker/credentials',
+    imports: ['worker/domain', 'worker/config', 'shared', 'jose', 'zod'],
+    tests: EDGE_TESTS,
+  },
+  {
+    of: 'worker/outbox',
+    imports: ['worker/config', 'worker/deadline.ts', 'shared'],
+    tests: [...EDGE_TESTS, 'standardwebhooks'],
+  },
+  {
+    of: 'worker/outbox/order-index-shard.ts',
+    imports: ['worker/outbox', 'worker/config', 'shared', 'cloudflare:workers'],
+  },
+  {
+    of: 'worker/limits',
+    imports: [
+      ...['worker/outbox', 'worker/domain', 'worker/config', 'worker/deadline.ts', 'shared'],
+      ...['cloudflare:workers', 'zod'],
+    ],
+    tests: EDGE_TESTS,
+  },
+  {
+    of: 'worker/order',
+    imports: [
+      ...['worker/limits', 'worker/gateway', 'worker/outbox', 'worker/domain', 'worker/config'],
+      ...['worker/deadline.ts', 'shared', 'cloudflare:workers'],
+    ],
+    except: ['worker/order/testing'],
+    noTestSupport: true,
+    tests: [...EDGE_TESTS, 'worker/order/testing', 'worker/testing.ts'],
+  },
+  { of: 'worker/order/model', imports: MODEL, ...PURE, tests: [...PURE.tests, ...EDGE_TESTS] },
+  {
+    of: 'worker/order/views',
+    imports: ['worker/order/model', ...MODEL],
+    ...PURE,
+    tests: [...PURE.tests, ...EDGE_TESTS],
+  },
+  {
+    of: 'worker/order/testing',
+    imports: [
+      ...['worker/order/*.ts', 'worker/order/model', 'worker/order/views', 'worker/limits', 'worker/gateway'],
+      ...['worker/outbox', 'worker/domain', 'worker/config', 'shared', 'worker/testing.ts', ...EDGE_TESTS],
+    ],
+    tests: [],
+  },
+  {
+    of: 'worker/routes',
+    levels: 2,
+    imports: [
+      ...['worker/order', 'worker/limits', 'worker/credentials', 'worker/outbox', 'worker/domain'],
+      ...['worker/config', 'worker/deadline.ts', 'shared', 'hono', 'hono/**', 'zod'],
+    ],
+    tests: [...EDGE_TESTS, 'ajv/**', 'ajv-formats'],
+  },
+  {
+    of: 'worker/index.ts',
+    imports: ['worker/routes', 'worker/order', 'worker/limits', 'worker/outbox/order-index-shard.ts'],
+  },
+  {
+    of: 'worker/testing.ts',
+    imports: ['worker/order', 'worker/limits', 'worker/testing', 'worker/index.ts'],
+  },
+]
+
+/** The sandbox, from the top down: each part may import those below it. */
+const SANDBOX = line(
+  'sandbox',
+  [
+    ...['index.ts', 'gateway.ts', 'app.ts', 'controls'],
+    ...['operations', 'hosted', 'backend.ts', 'bank', 'pages'],
+    ...['payouts', 'cards', 'faults'],
+    ...['money', 'callbacks', 'settings.ts', 'store', 'signing'],
+    ...['three-ds', 'api', 'turnstile'],
+  ],
+  ['hono', 'hono/**', 'node:crypto', 'cloudflare:workers'],
+)
+
+/** The desk, from the top down. It is drawn with the tag's tokens, and follows orders over the tag's socket. */
+const DESK = line(
+  'desk',
+  ['served.ts', 'define-desk.ts', 'pages', 'order', 'theme', 'session', 'texts'],
+  ['widget', 'shared', 'lit'],
+)
+
+/** What every part of the tag may import. */
+const GROUND = [
+  'shared',
+  'widget/browser',
+  'widget/browser-env.ts',
+  'widget/try-to.ts',
+  'widget/durations.ts',
+]
+
+/** What draws may import besides. */
+const DRAWING = [
+  ...GROUND,
+  'widget/order',
+  'widget/events',
+  'widget/look',
+  'widget/theme',
+  'widget/screen',
+  'lit',
+]
+
+/** The tag: element → forms, dialogs → order → events, screen. Each entry of `stillImports` is to go. */
+const TAG: readonly Layer[] = [
+  {
+    of: 'widget',
+    imports: 'anything',
+    except: ['zod', 'shared/offer-claims.ts'],
+    why: 'the tag carries no validator',
+  },
+  ...[
+    { of: 'widget/screen', imports: ['shared'] },
+    { of: 'widget/events', imports: GROUND },
+    { of: 'widget/look', imports: [...GROUND, 'lit'] },
+    { of: 'widget/theme', imports: [...GROUND, 'lit'] },
+    {
+      of: 'widget/order',
+      imports: [...GROUND, 'widget/events', 'widget/screen', 'lit'],
+      stillImports: ['widget/element', 'widget/forms'],
+    },
+    { of: 'widget/forms', imports: DRAWING, stillImports: ['widget/element', 'widget/dialogs'] },
+    { of: 'widget/dialogs', imports: DRAWING, stillImports: ['widget/element', 'widget/forms'] },
+    { of: 'widget/element', imports: [...DRAWING, 'widget/forms', 'widget/dialogs', 'widget/frames'] },
+    {
+      of: 'widget/frames',
+      levels: 2,
+      imports: [...GROUND, 'widget/order', 'widget/look', 'widget/theme', 'card-validator/**'],
+    },
+    { of: 'widget/languages', imports: ['shared', 'widget/element', 'widget/look', 'widget/frames'] },
+  ].map((layer) => ({ ...layer, except: ['shared/offer-claims.ts'] })),
+]
+
+/** All layers. A layer inside another one comes after it. */
+export const LAYERS: readonly Layer[] = [...SHARED, ...TAG, ...DESK, ...EDGE, ...SANDBOX]
+
+/** Clock, storage and network, in all their names. */
+const OUTSIDE_WORLD = [
+  ...['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'scheduler'],
+  ...['fetch', 'caches', 'WebSocket', 'WebSocketPair', 'EventSource'],
+  ...['crypto', 'console', 'navigator', 'globalThis', 'self'],
+]
+
+/** Globals that a folder may not use. Its tests may. */
+export const DENIED_GLOBALS: readonly DeniedGlobals[] = [
+  {
+    in: ['worker/order/model', 'worker/order/views'],
+    names: OUTSIDE_WORLD,
+    why: 'the model is pure: a caller hands the time, storage and network over',
+  },
+  {
+    in: ['widget/screen'],
+    names: [...OUTSIDE_WORLD, 'document', 'window', 'location', 'localStorage', 'sessionStorage'],
+    why: 'what a screen shows is pure: a caller hands the time and the page over',
+  },
+]
+
+/**
+ * A folder whose parts lie in one line.
+ *
+ * @param parts From the top down: folders, and files that are a part of their own.
+ * @param outside What each of them may import besides those below it.
+ */
+function line(folder: string, parts: readonly string[], outside: readonly string[]): readonly Layer[] {
+  return parts.map((part, number) => ({
+    of: `${folder}/${part}`,
+    imports: [...parts.slice(number + 1).map((below) => `${folder}/${below}`), ...outside],
+  }))
+}
