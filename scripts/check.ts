@@ -8,6 +8,7 @@ import { languages } from './checks/languages.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
+import { mutualImports } from './checks/mutual-imports.ts'
 import { objectNames } from './checks/object-names.ts'
 import { pins } from './checks/pins.ts'
 import { reference } from './checks/reference.ts'
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   compile,
   bindingTypes,
   lint,
+  mutualImports,
   deadCode,
   layout,
   languages,
