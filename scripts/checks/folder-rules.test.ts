@@ -125,6 +125,8 @@ beforeAll(async () => {
     [CLOCK]: globals.join('\n'),
     [LOGGING]: logging.join('\n'),
     [SCREEN]: page.join('\n'),
+    [COMMAND]: printing.join('\n'),
+    [BOUNDED]: printing.join('\n'),
   })
 })
 
@@ -150,6 +152,12 @@ const page = [
   'window.print()',
   'localStorage.clear()',
 ]
+
+const COMMAND = 'cli/commands/a.ts'
+
+const BOUNDED = 'cli/bounded-fetch.ts'
+
+const printing = [`console.log('printed')`, `fetch('/')`]
 
 const LOGGING = 'worker/order/model/logging.ts'
 
@@ -183,6 +191,12 @@ describe('the layers', () => {
       ({ path, rule }) => path === SCREEN && rule === 'lint/style/noRestrictedGlobals',
     )
     expect(denied).toHaveLength(page.length)
+  })
+
+  it('refuse that a command prints or asks by itself, but not the files that do it for all', () => {
+    const denied = findings.filter(({ rule }) => rule === 'lint/style/noRestrictedGlobals')
+    expect(denied.filter(({ path }) => path === COMMAND)).toHaveLength(printing.length)
+    expect(denied.filter(({ path }) => path === BOUNDED)).toEqual([])
   })
 
   it('refuse that the order’s model writes the log', () => {

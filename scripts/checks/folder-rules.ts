@@ -31,8 +31,10 @@ export interface Layer {
 /** Names that every script finds, and that a folder may not use. */
 export interface DeniedGlobals {
   readonly in: readonly string[]
-  readonly names: readonly string[]
-  readonly why: string
+  /** Files and folders inside that may use them. */
+  readonly except?: readonly string[]
+  /** Each name, and why. */
+  readonly names: Readonly<Record<string, string>>
 }
 
 /** One entry of `overrides` in the linter's configuration. */
@@ -41,10 +43,10 @@ interface Override {
   readonly linter: { readonly rules: { readonly style: Readonly<Record<string, unknown>> } }
 }
 
-/** The tests of a folder, and what supports them. */
-const TESTS = ['**/*.test.ts', '**/test-*.ts']
+const TESTS = '**/*.test.ts'
+const TEST_SUPPORT = '**/test-*.ts'
 
-const testsOf = ({ noTestSupport }: Pick<Layer, 'noTestSupport'>) => TESTS.slice(0, noTestSupport && 1)
+const testsOf = ({ noTestSupport }: Layer) => (noTestSupport ? [TESTS] : [TESTS, TEST_SUPPORT])
 
 /** The text of `biome.layers.json`, one rule a line. The same table gives the same text. */
 export function folderRules(layers: readonly Layer[], denied: readonly DeniedGlobals[]): string {
@@ -113,9 +115,10 @@ function pattern(path: string, folder: string): string {
 
 const anywhere = (path: string) => (isPackage(path) ? path : `**/${path}`)
 
-function globalsRule({ in: folders, names, why }: DeniedGlobals): Override {
-  const includes = [...folders.map((folder) => `${folder}/**`), '!**/*.test.ts']
-  const deniedGlobals = Object.fromEntries(names.map((name) => [name, why]))
-  const noRestrictedGlobals = { level: 'error', options: { deniedGlobals } }
+function globalsRule({ in: folders, except = [], names }: DeniedGlobals): Override {
+  const includes = [...folders.map(within), `!${TESTS}`, ...except.map((path) => `!${within(path)}`)]
+  const noRestrictedGlobals = { level: 'error', options: { deniedGlobals: names } }
   return { includes, linter: { rules: { style: { noRestrictedGlobals } } } }
 }
+
+const within = (path: string) => (isFile(path) ? path : `${path}/**`)
