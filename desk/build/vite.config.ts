@@ -1,6 +1,7 @@
 /** Builds the desk to one script that the edge serves. The build fails if it breaks a rule. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compactTemplates } from '../../widget/build/compact-templates.ts'
 import { checkedDesk } from '../../widget/build/rules.ts'
 import { trustedTypesPolicy } from '../../widget/build/trusted-types-policy.ts'
 
@@ -9,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: here('..'),
   publicDir: false,
-  plugins: [trustedTypesPolicy(), checkedDesk()],
+  plugins: [trustedTypesPolicy(), compactTemplates(), checkedDesk()],
   build: {
     outDir: here('../../dist/edge'),
     // The edge's other files are built into the same folder.

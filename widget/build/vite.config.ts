@@ -1,6 +1,7 @@
 /** Builds the tag, or one of the edge's frames, to one file. The build fails if the file breaks a rule. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compactTemplates } from './compact-templates.ts'
 import { languageConstants } from './languages.ts'
 import { checkedFrame, checkedTag } from './rules.ts'
 import { trustedTypesPolicy } from './trusted-types-policy.ts'
@@ -14,7 +15,7 @@ export default defineConfig({
   root: here('..'),
   publicDir: false,
   define: languageConstants(),
-  plugins: [trustedTypesPolicy(), frame ? checkedFrame() : checkedTag()],
+  plugins: [trustedTypesPolicy(), ...(frame ? [checkedFrame()] : [compactTemplates(), checkedTag()])],
   build: {
     outDir: here('../../dist/edge'),
     // The edge's other files are built into the same folder.
