@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright'
 import { defineProject } from 'vitest/config'
 import { languageConstants } from './build/languages.ts'
+import { litWithoutHooks } from './build/lit-without-hooks.ts'
 import { trustedTypesPolicy } from './build/trusted-types-policy.ts'
 import { fakeFrames } from './testing/fake-frames.ts'
 
@@ -16,7 +17,7 @@ export default defineProject({
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: languageConstants(),
   // Lit as it is shipped.
-  plugins: [trustedTypesPolicy(), fakeFrames()],
+  plugins: [trustedTypesPolicy(), litWithoutHooks(), fakeFrames()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },
   optimizeDeps: { exclude: ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'] },
   test: {

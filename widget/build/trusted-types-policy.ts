@@ -1,4 +1,4 @@
-/** The one change that the build makes to Lit: the name of its Trusted Types policy, and when the policy is made. */
+/** The name of Lit's Trusted Types policy, and when the policy is made. */
 import type { Plugin } from 'vite'
 
 /** Lit's own call, as its release writes it. */
@@ -12,8 +12,7 @@ const OUR_CALL = LIT_CALL.replace('lit-html', 'pay-checkout')
  * A page may create a policy of one name once, and a shop that uses Lit itself already has `lit-html`: without the new
  * name the browser could not define the tag there. A second load of the tag creates no policy, since the browser reports
  * even the attempt as a violation: that load finds the element defined and draws nothing. The page's scripts get no
- * reference to the policy. It is no guard against them, though: Lit hands its template class to a page that has set the
- * hook `litHtmlPolyfillSupport` before.
+ * reference to the policy, nor to Lit's template class (`lit-without-hooks.ts`).
  *
  * @throws {Error} While building, if Lit's release does not have the call exactly once.
  */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compactTemplates } from './compact-templates.ts'
 import { languageConstants } from './languages.ts'
+import { litWithoutHooks } from './lit-without-hooks.ts'
 import { checkedFrame, checkedTag } from './rules.ts'
 import { trustedTypesPolicy } from './trusted-types-policy.ts'
 
@@ -15,7 +16,10 @@ export default defineConfig({
   root: here('..'),
   publicDir: false,
   define: languageConstants(),
-  plugins: [trustedTypesPolicy(), ...(frame ? [checkedFrame()] : [compactTemplates(), checkedTag()])],
+  plugins: [
+    trustedTypesPolicy(),
+    ...(frame ? [checkedFrame()] : [litWithoutHooks(), compactTemplates(), checkedTag()]),
+  ],
   build: {
     outDir: here('../../dist/edge'),
     // The edge's other files are built into the same folder.
