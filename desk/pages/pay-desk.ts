@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import type { MerchantKeyView } from '../../shared/order-list.ts'
-import { tryTo } from '../../widget/try-to.ts'
+import { tryTo } from '../../widget/browser/try-to.ts'
 import { deskApi } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { type DeskEnv, deskEnv } from '../session/desk-env.ts'

@@ -1,5 +1,5 @@
 /** Everything of the browser that the desk uses, in one place, so that tests replace it and patch nothing. */
-import { type BrowserEnv, browserEnv } from '../../widget/browser-env.ts'
+import { type BrowserEnv, browserEnv } from '../../widget/browser/browser-env.ts'
 
 export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now' | 'pause' | 'randomKey'> {
   /** Origin of the edge, which serves the desk. */

@@ -194,6 +194,32 @@ const OUTSIDE_WORLD = [
   ...['crypto', 'console', 'navigator', 'globalThis', 'self'],
 ]
 
+/** What a script of the page may hide by a variable of its own, and why the tag asks `page` for it. */
+const OF_PAGE = Object.fromEntries(
+  [
+    ...['addEventListener', 'atob', 'btoa', 'crossOriginIsolated', 'getComputedStyle', 'globalThis'],
+    ...['history', 'innerHeight', 'innerWidth', 'isSecureContext', 'localStorage', 'matchMedia'],
+    ...[
+      'navigator',
+      'performance',
+      'print',
+      'queueMicrotask',
+      'removeEventListener',
+      'requestAnimationFrame',
+    ],
+    ...['self', 'sessionStorage', 'setInterval', 'structuredClone', 'top', 'window'],
+    ...[
+      'BroadcastChannel',
+      'CustomEvent',
+      'DOMException',
+      'IntersectionObserver',
+      'MessageChannel',
+      'MutationObserver',
+    ],
+    ...['ResizeObserver', 'TextDecoder', 'TextEncoder', 'URLSearchParams'],
+  ].map((name) => [name, `a script of the page may hide this name: page.${name} is the browser's`]),
+)
+
 /** Globals that a folder may not use. Its tests may. Of two entries for one file the last one counts. */
 export const DENIED_GLOBALS: readonly DeniedGlobals[] = [
   {
@@ -201,11 +227,22 @@ export const DENIED_GLOBALS: readonly DeniedGlobals[] = [
     names: allFor('the model is pure: a caller hands the time, storage and network over', OUTSIDE_WORLD),
   },
   {
+    in: ['widget'],
+    except: [
+      ...['widget/browser/page.ts', 'widget/build', 'widget/frames', 'widget/testing'],
+      ...['widget/vitest.config.ts', 'widget/without-dom.js'],
+    ],
+    names: OF_PAGE,
+  },
+  {
     in: ['widget/screen'],
-    names: allFor('what a screen shows is pure: a caller hands the time and the page over', [
-      ...OUTSIDE_WORLD,
-      ...['document', 'window', 'location', 'localStorage', 'sessionStorage'],
-    ]),
+    names: {
+      ...OF_PAGE,
+      ...allFor('what a screen shows is pure: a caller hands the time and the page over', [
+        ...OUTSIDE_WORLD,
+        ...['document', 'window', 'location', 'localStorage', 'sessionStorage'],
+      ]),
+    },
   },
   {
     in: ['cli'],

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { barePageNames } from './page-built-ins.ts'
 
 /** All bytes on the shop's page, and those of one frame, in both encodings of the network. */
 const MAX_TAG_BYTES = { gzip: 37_250, brotli: 33_250 }
@@ -19,7 +20,7 @@ export const checkedTag = (): Plugin => ({
   name: 'checked-tag',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    await checkFile(dir, bundle, brokenRules, MAX_TAG_BYTES)
+    await checkFile(dir, bundle, brokenTagRules, MAX_TAG_BYTES)
   },
 })
 
@@ -78,14 +79,24 @@ const RULES_OF_ALL: readonly Rule[] = [
   ...EDGE_NAMES.map((name): Rule => [(code) => code.includes(name), `knows the name ${name}`]),
 ]
 
-const TAG_RULES: readonly Rule[] = [
+const SHARED_RULES: readonly Rule[] = [
   ...RULES_OF_ALL,
   [(code) => code.includes('lit-html'), 'still has the policy lit-html'],
   [(code) => !/createPolicy\(["`]pay-checkout["`]/.test(code), 'has no policy pay-checkout'],
 ]
 
+/** Methods that some browser of three years ago lacks, or a page's old library takes away with the object that has them. */
+const YOUNG_METHODS = ['withResolvers', 'groupBy', 'canParse', 'checkVisibility', 'fromAsync', 'isSubsetOf']
+
 const broken = (rules: readonly Rule[], code: string) =>
   rules.filter(([isBroken]) => isBroken(code)).map(([, words]) => words)
 
-/** The rules that a built tag breaks, in words; empty if none. */
-const brokenRules = (code: string): string[] => broken(TAG_RULES, code)
+/** The rules that a built desk breaks, in words; empty if none. */
+const brokenRules = (code: string): string[] => broken(SHARED_RULES, code)
+
+/** The rules that a built tag breaks: those, and what it may need of a page that is not the edge's own. */
+const brokenTagRules = (code: string): string[] => [
+  ...brokenRules(code),
+  ...YOUNG_METHODS.filter((name) => code.includes(`.${name}(`)).map((name) => `needs ${name}`),
+  ...barePageNames(code).map((name) => `takes ${name} as the page left it: see browser/built-ins.ts`),
+]

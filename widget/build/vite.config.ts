@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compactTemplates } from './compact-templates.ts'
 import { languageConstants } from './languages.ts'
 import { litWithoutHooks } from './lit-without-hooks.ts'
+import { pageBuiltIns } from './page-built-ins.ts'
 import { checkedFrame, checkedTag } from './rules.ts'
 import { trustedTypesPolicy } from './trusted-types-policy.ts'
 
@@ -33,6 +34,7 @@ export default defineConfig({
     rolldownOptions: {
       input: here(frame ? `../frames/${frame}.ts` : '../served.ts'),
       ...(!frame && { preserveEntrySignatures: 'strict' }),
+      ...(!frame && { transform: { inject: pageBuiltIns() } }),
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       // No property here has a getter that acts.
       treeshake: { propertyReadSideEffects: false },

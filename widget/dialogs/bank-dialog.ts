@@ -1,8 +1,10 @@
 /** Shows the bank's step, the payment page or the bot check in a frame of the edge: in a dialog, or hidden where it needs no shopper. */
+
 import { html, nothing } from 'lit'
 import { type CheckMessage, DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import { directionOf } from '../../shared/languages.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton, SPINNER } from '../element/controls.ts'
 import { icon } from '../element/icons.ts'
@@ -60,7 +62,7 @@ export class BankDialog {
       if (data === DONE_MESSAGE) this.#order.refresh().then(() => this.#showLate(signal))
       else if (data?.check) this.#order.botCheck.end(data.check)
     }
-    addEventListener('message', receive, { signal })
+    page.addEventListener('message', receive, { signal })
     // The shop's page may open something over the dialog, which would make it unusable.
     for (const type of ['toggle', 'focusin'])
       document.addEventListener(type, this.#keepOnTop, { capture: true, signal })
@@ -130,9 +132,9 @@ export class BankDialog {
   readonly #keepOnTop = () => {
     const dialog = this.#dialog
     const isCovered = !dialog?.contains(
-      this.#host.renderRoot.elementFromPoint(innerWidth / 2, innerHeight / 2),
+      this.#host.renderRoot.elementFromPoint(page.innerWidth / 2, page.innerHeight / 2),
     )
-    if (dialog?.checkVisibility() && isCovered) this.#open(dialog)
+    if (dialog?.getClientRects().length && isCovered) this.#open(dialog)
   }
 
   /** Opens the dialog on top of everything, also one that is open. */

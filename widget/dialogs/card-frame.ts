@@ -1,4 +1,5 @@
 /** The edge's form for a card or a payout, in a frame of the shop's page. What the shopper types goes to the edge alone. */
+
 import { html, nothing } from 'lit'
 import {
   type CardMessage,
@@ -9,7 +10,9 @@ import {
 import type { PayRequest } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { type Deferred, deferred } from '../browser/deferred.ts'
+import { page } from '../browser/page.ts'
 import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { announce } from '../element/announcer.ts'
 import { alertText, pushButton } from '../element/controls.ts'
@@ -50,9 +53,9 @@ export class CardFrame {
   #isLate = false
   #shown = new AbortController()
   /** Resolves once the form that loads has sent its state, or is late. */
-  #stateKnown = Promise.withResolvers<void>()
+  #stateKnown = deferred<void>()
   /** Resolves once the form has answered `check`. */
-  #checked: PromiseWithResolvers<void> | undefined
+  #checked: Deferred<void> | undefined
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
   constructor(host: CardFrameHost, env: BrowserEnv) {
@@ -72,7 +75,7 @@ export class CardFrame {
 
   /** Has the form show its errors. @returns Whether it is complete; of a silent form, what it said before. */
   async #ask(): Promise<boolean | undefined> {
-    this.#checked ??= Promise.withResolvers()
+    this.#checked ??= deferred()
     this.#send({ type: 'check' })
     await Promise.race([this.#checked.promise, this.#env.pause(PONG_LIMIT_MS, this.#shown.signal)])
     return this.#isComplete
@@ -167,10 +170,10 @@ export class CardFrame {
   }
 
   readonly #connect = () => {
-    const { port1, port2 } = new MessageChannel()
+    const { port1, port2 } = new page.MessageChannel()
     const { edge, locale } = this.#host.terms
     const { method: way, card: savedCard, mayKeepCard } = this.#request ?? {}
-    const style = getComputedStyle(this.#host)
+    const style = page.getComputedStyle(this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
 
@@ -182,9 +185,9 @@ export class CardFrame {
       savedCard,
       mayKeepCard,
       locale,
-      direction: getComputedStyle(this.#frame ?? this.#host).direction,
+      direction: page.getComputedStyle(this.#frame ?? this.#host).direction,
       canvas: style.columnRuleColor,
-      rem: getComputedStyle(document.documentElement).fontSize,
+      rem: page.getComputedStyle(document.documentElement).fontSize,
       look,
       labels,
     } as ConnectMessage
@@ -216,7 +219,7 @@ export class CardFrame {
 
   #toldState() {
     this.#stateKnown.resolve()
-    this.#stateKnown = Promise.withResolvers()
+    this.#stateKnown = deferred()
   }
 
   #send(message: TagMessage) {

@@ -1,6 +1,8 @@
 /** Fires the events that a newer view of the order leads to, and none before the page can listen. */
+
 import { isFailed, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import { page } from '../browser/page.ts'
 import { PayEvent, PayFailedEvent } from './events.ts'
 
 /**
@@ -37,7 +39,7 @@ let pageReady: Promise<void> | undefined = (async () => {
 })()
 
 async function domContentLoaded() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [navigation] = page.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (document.readyState === 'complete' || navigation?.domContentLoadedEventEnd) return
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 }

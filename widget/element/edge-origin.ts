@@ -1,3 +1,5 @@
+import { parseUrl } from '../browser/parse-url.ts'
+
 /**
  * Reads the origin of the edge, without a trailing slash. The tag sends requests there and shows pages of it, so only web
  * addresses pass: `javascript:` would be a script in the shop's page.
@@ -5,7 +7,6 @@
  * @returns `undefined` for anything else.
  */
 export function edgeOrigin(edge: string): string | undefined {
-  if (!URL.canParse(edge)) return
-  const { protocol, href } = new URL(edge)
+  const { protocol = '', href = '' } = parseUrl(edge) ?? {}
   return /^https?:$/.test(protocol) ? href.replace(/\/$/, '') : undefined
 }

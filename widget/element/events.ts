@@ -1,5 +1,7 @@
 /** The tag's events. Every event bubbles and crosses shadow roots; codes are stable, texts are not. */
+
 import type { OrderView, ShopperWay } from '../../shared/order-view.ts'
+import { page } from '../browser/page.ts'
 
 /** Why an attempt or the tag itself failed. */
 export interface PayError {
@@ -41,7 +43,7 @@ export class PaySubmitEvent extends PayEvent {
    * @throws {DOMException} `InvalidStateError` once the event has been dispatched: the payment is then under way.
    */
   waitUntil(promise: Promise<unknown>) {
-    if (!this.eventPhase) throw new DOMException('already under way', 'InvalidStateError')
+    if (!this.eventPhase) throw new page.DOMException('already under way', 'InvalidStateError')
     this.#awaited.push(promise)
   }
 

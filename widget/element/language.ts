@@ -1,6 +1,6 @@
 /** The language of the tag's own words. English is in the script; any other is a file of the edge under the script's version. */
 import { languageFor } from '../../shared/languages.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
 import { LANGUAGE_LIMIT_MS } from '../durations.ts'
 import { TEXTS, type Texts, textsFrom } from './shopper-texts.ts'
 

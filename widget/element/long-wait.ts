@@ -1,4 +1,4 @@
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
 
 /** Notices when the shopper has waited for one thing for long, so that the tag explains it and offers help. */

@@ -2,7 +2,8 @@ import { html, nothing, type PropertyValues } from 'lit'
 import { directionOf } from '../../shared/languages.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { type BrowserEnv, browserEnv } from '../browser-env.ts'
+import { type BrowserEnv, browserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
 import { BankDialog } from '../dialogs/bank-dialog.ts'
 import { isChoosable, total } from '../forms/amount.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
@@ -64,7 +65,7 @@ export class PayCheckout extends PropertiesElement {
   readonly #announcer = new StatusAnnouncer(this)
   readonly #language = new Language(this, this.#env)
   /** The page's language, and the lines of the cart. */
-  readonly #page = new MutationObserver(() => this.requestUpdate())
+  readonly #page = new page.MutationObserver(() => this.requestUpdate())
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
   /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */

@@ -1,3 +1,4 @@
+import { page } from '../browser/page.ts'
 import { formatPrice } from '../forms/amount.ts'
 
 /**
@@ -17,7 +18,7 @@ export function pricesReady(): Promise<void> {
   painted ??= new Promise<void>((resolve) => {
     // Browsers do not paint a hidden page.
     if (document.hidden) resolve()
-    else requestAnimationFrame(() => setTimeout(resolve))
+    else page.requestAnimationFrame(() => setTimeout(resolve))
   }).then(() => {
     isReady = true
   })

@@ -1,3 +1,5 @@
+import { page } from '../browser/page.ts'
+
 /** Prints the tag alone, since the page around it would take many sheets. Its own styles make it black on white. */
 
 /** Marks what is printed. */
@@ -13,7 +15,7 @@ const SHEET = `@media print{:not(:has([${PRINTED}]),[${PRINTED}],[${PRINTED}] *)
 export function printAlone(element: HTMLElement, print: () => void) {
   let outermost = element
   // The page's sheet does not reach into the shadow tree of a component that contains the tag.
-  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = outermost.getRootNode())
+  for (let root = element.getRootNode(); root instanceof page.ShadowRoot; root = outermost.getRootNode())
     outermost = root.host as HTMLElement
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(SHEET)
@@ -23,6 +25,6 @@ export function printAlone(element: HTMLElement, print: () => void) {
     outermost.toggleAttribute(PRINTED, false)
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
   }
-  addEventListener('afterprint', restore, { once: true })
+  page.addEventListener('afterprint', restore, { once: true })
   print()
 }

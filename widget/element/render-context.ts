@@ -1,4 +1,4 @@
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
 import { hasOpenAmount } from '../forms/amount.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'

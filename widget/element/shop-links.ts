@@ -1,5 +1,6 @@
 /** Addresses of the shop to which the tag leads. Pure. */
 import type { Merchant } from '../../shared/http-bodies.ts'
+import { parseUrl } from '../browser/parse-url.ts'
 
 /** The address of the shop's support; empty where the merchant has named none to which the tag may lead. */
 export const supportOf = ({ support = '' }: Partial<Merchant> = {}): string =>
@@ -7,7 +8,7 @@ export const supportOf = ({ support = '' }: Partial<Merchant> = {}): string =>
 
 /** Resolves an address that the page gave. It may be relative, as links are, or no address at all: then it is empty. */
 export const resolveAddress = (address: string, base: string): string =>
-  address && URL.canParse(address, base) ? new URL(address, base).href : ''
+  (address && parseUrl(address, base)?.href) || ''
 
 /** Where the shopper is. */
 interface Place {

@@ -1,6 +1,6 @@
 /** Reads the attribute `customer`. Pure. */
 import { type Customer, isAddressGroup, KNOWN_GROUPS } from '../../shared/customer.ts'
-import { tryTo } from '../try-to.ts'
+import { tryTo } from '../browser/try-to.ts'
 import { ADDRESS } from './customer-form.ts'
 
 /** A customer from JSON. */

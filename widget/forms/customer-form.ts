@@ -1,4 +1,5 @@
 /** Asks the shopper for the customer data that the gateway needs and the page does not know. */
+
 import { html, nothing } from 'lit'
 import {
   type Address,
@@ -14,6 +15,7 @@ import {
   tidy,
 } from '../../shared/customer.ts'
 import type { Merchant } from '../../shared/http-bodies.ts'
+import { page } from '../browser/page.ts'
 import { words } from '../element/controls.ts'
 import type { Speak } from '../element/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
@@ -82,7 +84,7 @@ export class CustomerForm {
     for (const control of this.#controls) {
       const text = typed[control.name]
       // A list of countries is never empty: it begins with the page's country.
-      if (text && (!control.value || control instanceof HTMLSelectElement)) control.value = text
+      if (text && (!control.value || control instanceof page.HTMLSelectElement)) control.value = text
     }
     this.#host.requestUpdate()
   }
@@ -226,4 +228,4 @@ const isValid = ({ name, value, checked }: Control & { readonly checked?: boolea
 
 /** Pressing a button does not count: the error would move it from under the pointer, and paying checks every field. */
 export const isLeft = (event: Event) =>
-  event instanceof FocusEvent && !(event.relatedTarget instanceof HTMLButtonElement)
+  event instanceof page.FocusEvent && !(event.relatedTarget instanceof page.HTMLButtonElement)

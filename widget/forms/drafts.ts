@@ -2,8 +2,8 @@
  * Keeps what the shopper typed for a reload of this tab, until the tab closes or the payment ends. The page fills its own
  * data in again, and nothing that the shopper types in the edge's frames ever comes here.
  */
-import type { BrowserEnv } from '../browser-env.ts'
-import { tryTo } from '../try-to.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { tryTo } from '../browser/try-to.ts'
 
 /** Path of a field, such as `email` or `billing.city`, or `quantity` and `amount` → the typed text. */
 export type Typed = Readonly<Record<string, string>>

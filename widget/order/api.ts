@@ -1,4 +1,5 @@
 /** The page's only way to the edge. It never throws: a failure comes back as a refusal with a code. */
+
 import {
   type CheckoutReply,
   type CheckoutRequest,
@@ -11,6 +12,8 @@ import {
 import type { OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 
 /** Why a request failed. */
@@ -59,7 +62,7 @@ export interface Api {
  *
  * @param edge Its origin, without a trailing slash.
  */
-export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
+export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
   const call = async <Body>(path: string, token?: string, request?: object, key?: string): Answer<Body> => {
     try {
       const response = await fetch(`${edge}/v1/${path}`, {
@@ -71,7 +74,7 @@ export function edgeApi(edge: string, fetch: typeof globalThis.fetch): Api {
         },
         cache: token || request ? 'no-store' : 'default',
         credentials: 'omit',
-        signal: AbortSignal.timeout(LOAD_LIMIT_MS),
+        signal: page.AbortSignal.timeout(LOAD_LIMIT_MS),
       })
       // Text that is no JSON, or breaks off, does not come from the edge.
       const body = await response.json()

@@ -1,7 +1,8 @@
 /** Shows the pages of an attempt: by leaving for them, in a window of their own, or in a frame. */
 import type { Presentation } from '../../shared/http-bodies.ts'
 import type { OrderAction, OrderView, ShopperWay } from '../../shared/order-view.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { deferred } from '../browser/deferred.ts'
 import { announce } from '../element/announcer.ts'
 import { PayStepEvent } from '../element/events.ts'
 import { frameOf } from '../forms/method-picker.ts'
@@ -29,7 +30,7 @@ export class AttemptPresentation {
   readonly #refuse: () => unknown
   readonly #window: PaymentWindow
   #location: AttemptLocation = NONE
-  #begun = Promise.withResolvers<undefined>()
+  #begun = deferred<undefined>()
 
   /** @param refuse Called with an address to which the tag may send no shopper. */
   constructor(host: OrderHost, env: BrowserEnv, refuse: () => unknown) {
@@ -75,7 +76,7 @@ export class AttemptPresentation {
 
   /** Resolves once a newer view contains our attempt. */
   begun(): Promise<undefined> {
-    this.#begun = Promise.withResolvers()
+    this.#begun = deferred()
     return this.#begun.promise
   }
 

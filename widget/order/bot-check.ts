@@ -1,5 +1,5 @@
 /** The edge's check that a person pays. The edge asks for it before an attempt, and only where it sees signs of an attack. */
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { FramedStep, OrderHost } from './context.ts'
 
 /** Shows one check at a time. */

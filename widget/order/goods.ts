@@ -1,7 +1,9 @@
 /** What the page sells: one offer, or a cart of several. A session and a result tag sell nothing themselves. */
+
 import type { CheckoutLine } from '../../shared/http-bodies.ts'
 import { cartInput } from '../../shared/offer.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { page } from '../browser/page.ts'
 import { readCart } from './cart.ts'
 import { type Claims, digestOf, offerDigest, readOffer } from './offer.ts'
 
@@ -42,7 +44,7 @@ function toLine(line: unknown): CheckoutLine {
 export function readClaims(edge: string, goods: Goods | undefined): Result<Claims | undefined, string> {
   if (!edge) return refused('edge-missing')
   if (!goods || goods.lines?.length === 0) return accepted(undefined)
-  if (!isSecureContext) return refused('context-insecure')
+  if (!page.isSecureContext) return refused('context-insecure')
   return goods.lines ? readCart(goods.lines) : readOffer(goods.offer)
 }
 

@@ -1,4 +1,5 @@
-import { tryTo } from '../try-to.ts'
+import { page } from '../browser/page.ts'
+import { tryTo } from '../browser/try-to.ts'
 
 /**
  * Reads the payload of a compact JWS without checking its signature: the edge does that.
@@ -11,7 +12,7 @@ export function readJws(jws: string): unknown {
 }
 
 function fromBase64Url(text: string): string {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const binary = page.atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  return new TextDecoder().decode(bytes)
+  return new page.TextDecoder().decode(bytes)
 }

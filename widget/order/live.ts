@@ -10,9 +10,9 @@ import {
   type LiveMessage,
 } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { tryTo } from '../browser/try-to.ts'
 import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from '../durations.ts'
-import { tryTo } from '../try-to.ts'
 import type { Api } from './api.ts'
 import { isPassing } from './problems.ts'
 

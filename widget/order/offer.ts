@@ -1,8 +1,10 @@
 /** Reads an offer for drawing only: the edge checks the signature and decides. */
+
 import type { KnownGroup } from '../../shared/customer.ts'
 import { type OfferClaims, signingInput } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { page } from '../browser/page.ts'
 import { readJws } from './jws.ts'
 
 /**
@@ -36,8 +38,8 @@ export const offerDigest = (offer: string) => digestOf(signingInput(offer.trim()
  * @throws {TypeError} In an insecure context, which has no WebCrypto.
  */
 export async function digestOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  const base64 = btoa(String.fromCharCode(...digest))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new page.TextEncoder().encode(text)))
+  const base64 = page.btoa(String.fromCharCode(...digest))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 

@@ -1,5 +1,6 @@
 /** What the tag does when the network, or the page itself, goes away and comes back. */
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import type { PayError } from '../element/events.ts'
 import type { Refusal } from './api.ts'
@@ -36,11 +37,11 @@ export class Connection {
   /** Watches the network and the page until the signal aborts. */
   watch(signal: AbortSignal) {
     const order = this.#order
-    addEventListener('offline', () => order.show({ notice: 'offline' }), { signal })
-    addEventListener('online', () => this.#goOnline(), { signal })
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
+    page.addEventListener('offline', () => order.show({ notice: 'offline' }), { signal })
+    page.addEventListener('online', () => this.#goOnline(), { signal })
+    page.addEventListener('pageshow', ({ persisted }) => persisted && this.#comeBack(), { signal })
     // With an open socket, the browser could not freeze the page for Back and Forward.
-    addEventListener('pagehide', () => order.session?.unfollow(), { signal })
+    page.addEventListener('pagehide', () => order.session?.unfollow(), { signal })
     const isSeenAgain = () => !document.hidden && order.session?.isFollowed
     document.addEventListener('visibilitychange', () => isSeenAgain() && this.look(), { signal })
   }

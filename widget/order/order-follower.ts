@@ -2,11 +2,14 @@
  * Which order the tag shows, and how that goes. Its views alone decide: the tag never infers an outcome from its own
  * requests.
  */
+
 import type { ReactiveController } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import { isMoving, isPayable, isSettled } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { deferred } from '../browser/deferred.ts'
+import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { announce, announceView } from '../element/announcer.ts'
 import { type PayError, PayEvent, PayFailedEvent } from '../element/events.ts'
@@ -64,7 +67,7 @@ export class OrderFollower implements ReactiveController {
   /** Ends all work for the offer that the tag showed before. */
   #life = new AbortController()
   #listening = new AbortController()
-  #settled = Promise.withResolvers<OrderView>()
+  #settled = deferred<OrderView>()
 
   constructor(host: OrderHost, env: BrowserEnv) {
     this.host = host
@@ -150,7 +153,7 @@ export class OrderFollower implements ReactiveController {
     this.#listening.abort()
     this.session?.unfollow()
     // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
-    queueMicrotask(() => this.isConnected || this.presentation.stay())
+    page.queueMicrotask(() => this.isConnected || this.presentation.stay())
   }
 
   /**
@@ -292,7 +295,7 @@ export class OrderFollower implements ReactiveController {
   }
 
   #reset() {
-    if (this.view && isSettled(this.view.status)) this.#settled = Promise.withResolvers()
+    if (this.view && isSettled(this.view.status)) this.#settled = deferred()
     this.session?.unfollow()
     this.session = undefined
     this.opening = undefined

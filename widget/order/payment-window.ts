@@ -1,5 +1,5 @@
-import type { BrowserEnv } from '../browser-env.ts'
-import { tryTo } from '../try-to.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { tryTo } from '../browser/try-to.ts'
 
 /** The window for an attempt's page. The security policy of the page in it may cut it off from us. */
 export class PaymentWindow {

@@ -3,9 +3,10 @@
  * finds the same order. It writes nothing before the shopper's first intent.
  */
 
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
+import { tryTo } from '../browser/try-to.ts'
 import type { AmountChoice } from '../forms/amount.ts'
-import { tryTo } from '../try-to.ts'
 
 /** One order of this browser. It has no `id` and no `token` until the edge has answered. */
 export interface RememberedOrder {
@@ -38,7 +39,7 @@ const ANNOUNCED_MS = 10_000
 export const NO_OFFER = ''
 
 /** Tags of one page notify each other here, since the `storage` event reaches other documents only. */
-const sameDocument = new EventTarget()
+const sameDocument = new Set<(digest: string) => void>()
 
 /** Orders of one shop, by offer digest. */
 export class RememberedOrders {
@@ -123,14 +124,15 @@ export class RememberedOrders {
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
     if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
-    sameDocument.dispatchEvent(new CustomEvent('change', { detail: digest }))
+    for (const changed of sameDocument) changed(digest)
   }
 
   /** Calls back with the digest whenever a tag or tab changes a remembered order, until the signal aborts. */
   watch(signal: AbortSignal, changed: (digest: string) => void) {
-    sameDocument.addEventListener('change', (event) => changed((event as CustomEvent).detail), { signal })
+    sameDocument.add(changed)
+    signal.addEventListener('abort', () => sameDocument.delete(changed))
     const receive = ({ key }: StorageEvent) => key?.startsWith(PREFIX) && changed(key.slice(PREFIX.length))
-    addEventListener('storage', receive, { signal })
+    page.addEventListener('storage', receive, { signal })
   }
 
   #fromStorage(digest: string): RememberedOrder | undefined {
@@ -172,7 +174,7 @@ async function exclusively<Value>(
   work: (locks?: LockManager) => Promise<Value>,
 ): Promise<Value> {
   try {
-    const { locks } = navigator
+    const { locks } = page.navigator
     return await locks.request(name, () => work(locks))
   } catch {
     return work()
@@ -186,7 +188,7 @@ async function exclusively<Value>(
  */
 const holdFor = (duration: Promise<void>, locks: LockManager, name: string) =>
   new Promise<unknown>((resolve) => {
-    const leave = new Promise((done) => addEventListener('pagehide', done, { once: true }))
+    const leave = new Promise((done) => page.addEventListener('pagehide', done, { once: true }))
     const request = locks.request(name, () => {
       resolve(undefined)
       return Promise.race([duration, leave])

@@ -1,7 +1,7 @@
 /** The address of a returning shopper: `#pay-order=<order id>.<view token>`, or `#pay-check=` after a bot check. */
 import { CHECK_PARAMETER, RETURN_PARAMETER } from '../../shared/http-bodies.ts'
-import type { BrowserEnv } from '../browser-env.ts'
-import { tryTo } from '../try-to.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { tryTo } from '../browser/try-to.ts'
 import { readJws } from './jws.ts'
 
 /** The order that an address names. */

@@ -1,7 +1,7 @@
 /** A tag on a page, for tests: what a shopper sees and does. It keeps shadow-DOM queries out of the tests. */
 import { expect } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
-import type { BrowserEnv } from '../browser-env.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { PayEventMap } from '../element/events.ts'
 import { PayCheckout } from '../element/pay-checkout.ts'
 import { pricesReady } from '../element/prices.ts'

@@ -1,3 +1,4 @@
+import { page } from './page.ts'
 import { tryTo } from './try-to.ts'
 
 /** Large enough for a payment page on a desktop; phones open a tab. */
@@ -37,20 +38,20 @@ export interface BrowserEnv {
 
 /** The real browser. */
 export const browserEnv: BrowserEnv = {
-  fetch: (input, init) => fetch(input, init),
-  openSocket: (url, protocols) => new WebSocket(url, protocols),
+  fetch,
+  openSocket: (url, protocols) => new page.WebSocket(url, protocols),
   navigate: (url) => location.assign(url),
   openPopUp: () => open('', '', POP_UP),
-  print: () => print(),
-  storage: () => localStorage,
-  tabStorage: () => sessionStorage,
+  print: () => page.print(),
+  storage: () => page.localStorage,
+  tabStorage: () => page.sessionStorage,
   get history() {
-    return history
+    return page.history
   },
   address: () => location.href,
-  isIsolated: !!globalThis.crossOriginIsolated,
+  isIsolated: !!page.crossOriginIsolated,
   get isForeign() {
-    return !tryTo(() => top?.location.href)
+    return !tryTo(() => page.top?.location.href)
   },
   randomKey: () => crypto.randomUUID(),
   now: () => Date.now(),

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { browserEnv } from './browser-env.ts'
+import { afterAll, expect, it, vi } from 'vitest'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+// Before the tag takes the timers.
+vi.useFakeTimers()
+const { browserEnv } = await import('./browser-env.ts')
 
-afterEach(() => {
+afterAll(() => {
   vi.useRealTimers()
 })
 
