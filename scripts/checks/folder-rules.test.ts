@@ -127,6 +127,7 @@ beforeAll(async () => {
     [SCREEN]: page.join('\n'),
     [COMMAND]: printing.join('\n'),
     [BOUNDED]: printing.join('\n'),
+    [HIDDEN]: hidden.join('\n'),
   })
 })
 
@@ -162,6 +163,10 @@ const printing = [`console.log('printed')`, `fetch('/')`]
 const LOGGING = 'worker/order/model/logging.ts'
 
 const logging = [`import { log } from '../../config/log.ts'`, `log('noted', {})`]
+
+const HIDDEN = 'widget/element/hidden.ts'
+
+const hidden = ['history.back()', `addEventListener('load', () => {})`, 'window.print()', 'globalThis.open()']
 
 describe('the layers', () => {
   it.each(FORBIDDEN.map((row) => [...row, row] as const))(
@@ -204,5 +209,12 @@ describe('the layers', () => {
       ({ path, rule }) => path === LOGGING && rule === 'lint/style/noRestrictedImports',
     )
     expect(denied).toHaveLength(1)
+  })
+
+  it('refuse that the tag uses a name that a page may hide', () => {
+    const denied = findings.filter(
+      ({ path, rule }) => path === HIDDEN && rule === 'lint/style/noRestrictedGlobals',
+    )
+    expect(denied).toHaveLength(hidden.length)
   })
 })

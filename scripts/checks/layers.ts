@@ -196,28 +196,16 @@ const OUTSIDE_WORLD = [
 
 /** What a script of the page may hide by a variable of its own, and why the tag asks `page` for it. */
 const OF_PAGE = Object.fromEntries(
-  [
-    ...['addEventListener', 'atob', 'btoa', 'crossOriginIsolated', 'getComputedStyle', 'globalThis'],
-    ...['history', 'innerHeight', 'innerWidth', 'isSecureContext', 'localStorage', 'matchMedia'],
-    ...[
-      'navigator',
-      'performance',
-      'print',
-      'queueMicrotask',
-      'removeEventListener',
-      'requestAnimationFrame',
-    ],
-    ...['self', 'sessionStorage', 'setInterval', 'structuredClone', 'top', 'window'],
-    ...[
-      'BroadcastChannel',
-      'CustomEvent',
-      'DOMException',
-      'IntersectionObserver',
-      'MessageChannel',
-      'MutationObserver',
-    ],
-    ...['ResizeObserver', 'TextDecoder', 'TextEncoder', 'URLSearchParams'],
-  ].map((name) => [name, `a script of the page may hide this name: page.${name} is the browser's`]),
+  `
+    addEventListener atob btoa crossOriginIsolated getComputedStyle globalThis history innerHeight
+    innerWidth isSecureContext localStorage matchMedia navigator performance print queueMicrotask
+    removeEventListener requestAnimationFrame self sessionStorage setInterval structuredClone top window
+    BroadcastChannel CustomEvent DOMException IntersectionObserver MessageChannel MutationObserver
+    ResizeObserver TextDecoder TextEncoder URLSearchParams
+  `
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, `a script of the page may hide this name: page.${name} is the browser's`]),
 )
 
 /** Globals that a folder may not use. Its tests may. Of two entries for one file the last one counts. */
