@@ -22,7 +22,11 @@ function deepMatches(selector: string): Element[] {
   const found: ParentNode[] = []
   for (const step of [...steps(selector), ',']) {
     if (step === ',') found.push(...scopes.splice(0, Infinity, document))
-    else scopes = [...new Set(scopes.flatMap(composedDescendants))].filter((element) => element.matches(step))
+    // Some pages have another `Set`.
+    else
+      scopes = scopes
+        .flatMap(composedDescendants)
+        .filter((element, place, all) => element.matches(step) && all.indexOf(element) === place)
   }
   return found.filter((node) => node instanceof Element)
 }
