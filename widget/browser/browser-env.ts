@@ -17,6 +17,8 @@ export interface BrowserEnv {
   /** Opens an empty window beside the page; `null` where the browser forbids it, as without a click. */
   openPopUp(): Window | null
   print(): void
+  /** Shows in the console what nothing has caught. */
+  report(cause: unknown): void
   /** @throws Where the browser refuses storage, such as in a foreign frame. */
   storage(): Storage
   /** Storage that ends with this browser tab. @throws Where the browser refuses storage. */
@@ -43,6 +45,7 @@ export const browserEnv: BrowserEnv = {
   navigate: (url) => location.assign(url),
   openPopUp: () => open('', '', POP_UP),
   print: () => page.print(),
+  report: (cause) => page.reportError(cause),
   storage: () => page.localStorage,
   tabStorage: () => page.sessionStorage,
   get history() {

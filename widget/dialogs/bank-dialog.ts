@@ -56,10 +56,11 @@ export class BankDialog {
 
   /** Follows the step until another one is set: its end, its time limit, and whether its page loads. */
   #watch({ type, secondsLeft }: FramedStep, signal: AbortSignal) {
+    const { carryOut } = this.#order
     const receive = ({ source, data }: MessageEvent<typeof DONE_MESSAGE | CheckMessage | null>) => {
       if (source !== this.#window) return
       // The bank's page may be over without a result; the link to the full page then helps.
-      if (data === DONE_MESSAGE) this.#order.refresh().then(() => this.#showLate(signal))
+      if (data === DONE_MESSAGE) carryOut(() => this.#order.refresh().then(() => this.#showLate(signal)))
       else if (data?.check) this.#order.botCheck.end(data.check)
     }
     page.addEventListener('message', receive, { signal })
@@ -73,7 +74,7 @@ export class BankDialog {
     if (secondsLeft === undefined) return
     this.#env.pause(secondsLeft * 1000, signal).then(() => {
       if (type !== 'method') this.#showLate(signal)
-      else if (!signal.aborted) this.#order.endMethod()
+      else if (!signal.aborted) carryOut(() => this.#order.endMethod())
     })
   }
 
@@ -114,7 +115,7 @@ export class BankDialog {
             isAsking
               ? [
                   pushButton(say('stop.no'), 'primary', leave),
-                  pushButton(say('cancel'), 'danger', () => this.#order.cancel()),
+                  pushButton(say('cancel'), 'danger', () => this.#order.carryOut(() => this.#order.cancel())),
                 ]
               : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
           }

@@ -42,6 +42,7 @@ export interface FrameRequest extends PayOption {
 export class CardFrame {
   readonly #host: CardFrameHost
   readonly #env: BrowserEnv
+  readonly #carryOut
   #request: FrameRequest | undefined
   #key = ''
   /** The order whose payment the form has sent. It sends no other's. */
@@ -58,9 +59,11 @@ export class CardFrame {
   #checked: Deferred<void> | undefined
   #answered = (_: Awaited<Answer<OrderView>>) => {}
 
-  constructor(host: CardFrameHost, env: BrowserEnv) {
+  /** @param carryOut The boundary around the form's messages. */
+  constructor(host: CardFrameHost, env: BrowserEnv, carryOut: (work: () => unknown) => unknown) {
     this.#host = host
     this.#env = env
+    this.#carryOut = carryOut
   }
 
   /** Whether the form is complete; else it shows its errors. A form that did not load is loaded again. */
@@ -111,7 +114,7 @@ export class CardFrame {
     }
     // Without a height, browsers draw 150 pixels, more than some forms have.
     return html`<iframe part="card ${request.method}" class=${request.mayKeepCard ? 'keeps' : ''} title=${say('fields')} src=${src}
-      height=${this.#height} .hidden=${this.#isLate} @load=${this.#connect}></iframe>
+      height=${this.#height} .hidden=${this.#isLate} @load=${() => this.#carryOut(this.#connect)}></iframe>
       <div role="alert">${this.#isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
   }
 
@@ -194,7 +197,7 @@ export class CardFrame {
     // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
     if (!this.#isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
-    port1.onmessage = ({ data }) => port1 === this.#port && this.#receive(data)
+    port1.onmessage = ({ data }) => port1 === this.#port && this.#carryOut(() => this.#receive(data))
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
   }
 

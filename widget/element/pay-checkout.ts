@@ -177,7 +177,7 @@ export class PayCheckout extends PropertiesElement {
       say: this.#say,
       disabled: this.#isDisabled,
       isLong: this.#longWait.isLong,
-      act: (action) => this.#act(action),
+      act: (action) => this.#order.carryOut(() => this.#act(action)),
     })
     if (panel === 'empty') return renderPanel(panel, context)
     const { view, claims, bank } = this.#order
@@ -242,7 +242,11 @@ export class PayCheckout extends PropertiesElement {
   }
 
   /** @param clicked What the shopper saw; when the page calls, its present attributes count. */
-  async #submit(clicked?: Terms) {
+  #submit(clicked?: Terms) {
+    return this.#order.carryOut(() => this.#pay(clicked))
+  }
+
+  async #pay(clicked: Terms | undefined) {
     if (!this.isConnected) return
     // Another tab may pay meanwhile.
     const seen = clicked && this.#attempts
@@ -273,21 +277,19 @@ export class PayCheckout extends PropertiesElement {
 
   #act(action: ShopperAction) {
     const order = this.#order
-    if (action === 'print') printAlone(this, this.#env.print)
-    else if (action === 'cancel' || action === 'check') order[action]()
-    else if (action === 'continue') this.#continue()
-    else if (action !== 'another') order.again()
-    else {
-      this.#leftAttempt = order.view?.attempts.at(-1)?.startedAt
-      this.requestUpdate()
-    }
+    if (action === 'print') return printAlone(this, this.#env.print)
+    if (action === 'cancel' || action === 'check') return order[action]()
+    if (action === 'continue') return this.#continue()
+    if (action !== 'another') return order.again()
+    this.#leftAttempt = order.view?.attempts.at(-1)?.startedAt
+    return this.requestUpdate()
   }
 
   #continue() {
     const order = this.#order
     if (order.presentation.raisePopUp()) return
     if (order.isHosted && this.presentation === 'popup') this.#openPopUp()
-    order.continue()
+    return order.continue()
   }
 
   #openPopUp() {

@@ -5,7 +5,7 @@ import type { Intent, OrderView, ShopperWay, TransactionView } from '../../share
 import { frameOf } from '../forms/method-picker.ts'
 import type { FramedStep } from '../order/context.ts'
 import { isNavigable } from '../order/navigable.ts'
-import { lineOf } from '../order/problems.ts'
+import { lineOf, UNEXPECTED } from '../order/problems.ts'
 import { alertText, pushButton, SPINNER, words } from './controls.ts'
 import type { PanelName } from './current-panel.ts'
 import type { PayError } from './events.ts'
@@ -282,7 +282,8 @@ function problem(context: RenderContext, { isAlone, takesPayment }: Surroundings
   const text = say(notice) || (isBusy ? isAlone && isLong && say('working.long') : failure)
   // Nothing is wrong where there is no news, or where the answer takes long.
   const draw = notice === 'checked' || (isBusy && !notice) ? news : alertText
-  return html`<div role="alert">${text ? draw(text) : nothing}</div>`
+  // Nothing was sent, so that the page's own link in the tag may lead to the edge's page.
+  return html`<div role="alert">${text ? draw(text) : nothing}</div>${error === UNEXPECTED ? html`<slot></slot>` : nothing}`
 }
 
 const news = (text: string) => html`<small part="note" .textContent=${text}></small>`

@@ -47,7 +47,7 @@ export class CheckoutForm {
     this.#amount = new AmountForm(host)
     this.#customer = new CustomerForm(host)
     this.#method = new MethodPicker(host)
-    this.#cardFrame = new CardFrame(host, env)
+    this.#cardFrame = new CardFrame(host, env, order.carryOut)
     this.#drafts = new Drafts(env)
   }
 

@@ -22,7 +22,7 @@ import { type Goods, goodsDigest, readClaims } from './goods.ts'
 import type { Claims } from './offer.ts'
 import { Connection, type NetworkNotice } from './offline.ts'
 import { OrderSession } from './order-session.ts'
-import { isPassing, ownError, toPayError } from './problems.ts'
+import { isPassing, ownError, toPayError, UNEXPECTED } from './problems.ts'
 import type { RefusedWay } from './refusals.ts'
 import { NO_OFFER, RememberedOrders } from './remembered-orders.ts'
 import { readReturnFragment } from './return-fragment.ts'
@@ -229,6 +229,7 @@ export class OrderFollower implements ReactiveController {
       changed: (view) => this.session === session && this.#changed(view),
       reached: () => this.notice && this.show({ notice: '' }),
       lost: (refusal) => this.session === session && this.lost(refusal),
+      carryOut: this.carryOut,
     })
     this.session = session
     if (access.formerCart) {
@@ -260,6 +261,25 @@ export class OrderFollower implements ReactiveController {
     if (isPassing(refusal)) return this.session?.follow()
     if (refusal.code === 'not-found' && this.session && !this.view && this.claims) return this.drop()
     return this.fail({ ...toPayError(refusal), recoverable: false })
+  }
+
+  /**
+   * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
+   * in `pay-failed`, and the console has it. A payment that was on its way may have arrived, so that the order is read.
+   */
+  readonly carryOut = async (work: () => unknown) => {
+    try {
+      await work()
+    } catch (cause) {
+      this.env.report(cause)
+      this.isBusy = false
+      const { presentation } = this
+      const { awaited } = presentation
+      presentation.closeUnused()
+      const mayHaveActed = awaited || this.view?.attempts.length
+      this.fail(mayHaveActed ? toPayError({ code: 'network' }) : UNEXPECTED)
+      if (awaited) this.connection.look().catch(this.env.report)
+    }
   }
 
   async fail(error: PayError): Promise<undefined> {

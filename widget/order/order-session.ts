@@ -16,6 +16,8 @@ export interface SessionListener {
   reached(): void
   /** The edge refuses to show the order. */
   lost(refusal: Refusal): void
+  /** Handles what following throws. */
+  carryOut(work: () => unknown): Promise<void>
 }
 
 /** Keeps one order up to date until another takes its place. */
@@ -84,9 +86,11 @@ export class OrderSession implements OrderAccess {
     if (this.#following || !this.#isMoving) return
     const following = new AbortController()
     this.#following = following
-    follow(this, this.#context, following.signal).then(() => {
-      if (this.#following === following) this.#following = undefined
-    })
+    this.#listener
+      .carryOut(() => follow(this, this.#context, following.signal))
+      .then(() => {
+        if (this.#following === following) this.#following = undefined
+      })
   }
 
   /** Stops following, so that the browser can freeze the page. */

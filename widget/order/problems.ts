@@ -26,5 +26,8 @@ export function toPayError(refusal: Refusal): PayError {
   return { code, recoverable, ...(field && { field }), supportId }
 }
 
+/** Something threw before any payment was sent. The shopper may try again, or take the page's own link. */
+export const UNEXPECTED: PayError = { code: 'unexpected', recoverable: true, supportId: '' }
+
 /** An error of the tag itself, before it asked any edge. */
 export const ownError = (code: string): PayError => ({ code, recoverable: false, supportId: '' })

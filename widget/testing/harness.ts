@@ -52,10 +52,14 @@ export class FakeTab {
   isForeign = false
   /** The browser's clock, in milliseconds since the epoch. */
   now = Date.UTC(2026, 10, 22, 12)
+  /** What the tag has shown in the console. */
+  readonly reported: unknown[] = []
   /** How often the tag has printed. */
   prints = 0
   /** Opens a window in the shopper's click; by default the browser forbids it. */
   openPopUp: () => Window | null = () => null
+  /** Makes the key of an order, or of an attempt. */
+  randomKey = (): string => crypto.randomUUID()
   readonly #waiting = new Map<() => void, number>()
   readonly edge: FakeEdge
 
@@ -91,6 +95,7 @@ export class FakeTab {
       print: () => {
         tab.prints += 1
       },
+      report: (cause) => tab.reported.push(cause),
       storage: () => {
         if (tab.refusesStorage) throw new DOMException('Refused', 'SecurityError')
         return localStorage
@@ -115,7 +120,7 @@ export class FakeTab {
       get isForeign() {
         return tab.isForeign
       },
-      randomKey: () => crypto.randomUUID(),
+      randomKey: () => tab.randomKey(),
       now: () => tab.now,
       pause: (ms, signal) =>
         new Promise((resolve) => {
