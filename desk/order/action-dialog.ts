@@ -108,8 +108,9 @@ export class ActionDialog extends LitElement {
   #question() {
     const { words } = this.desk
     const { takesPart } = ACTION_RULES[this.action]
+    const chosen = this.#chosen()
     return html`${takesPart && !this.#isReopened ? this.#sumFields() : nothing}
-      <p class="effect">${this.#words.effect(this.#sum(this.#chosen() ?? this.#most))}</p>
+      ${chosen === undefined ? nothing : html`<p class="effect">${this.#words.effect(this.#sum(chosen))}</p>`}
       <p class="quiet-text">${this.order.description} · <code>${this.order.reference}</code>${this.order.card ? ` · ${this.order.card.brand} ${this.order.card.masked}` : ''}</p>
       ${this.order.test ? html`<p class="quiet-text">${words.testHint}</p>` : nothing}`
   }
@@ -195,11 +196,17 @@ export class ActionDialog extends LitElement {
     if (isOver)
       return html`<button type="button" class="primary" autofocus @click=${this.#close}>${words.close}</button>`
     const rank = GRAVE.includes(this.action) ? 'primary danger' : 'primary'
-    const label = this.#isInDoubt ? words.again : this.#words.do(this.#sum(this.#chosen() ?? this.#most))
+    const label = this.#isInDoubt ? words.again : this.#doing
     return html`<button type="button" aria-disabled=${this.isBusy ? 'true' : 'false'} @click=${this.#close}>${words.back}</button>
       <button class=${rank} aria-disabled=${this.isBusy ? 'true' : 'false'}>
         ${this.isBusy ? html`<span class="spinner"></span>${words.working}` : label}
       </button>`
+  }
+
+  /** What the button does. It names no sum while the typed one is not usable: any other would be wrong beside it. */
+  get #doing() {
+    const chosen = this.#chosen()
+    return chosen === undefined ? this.desk.words.actions[this.action] : this.#words.do(this.#sum(chosen))
   }
 
   async #submit(event: Event) {

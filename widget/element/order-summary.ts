@@ -1,7 +1,7 @@
 /** What is bought, from whom and for how much: drawn above every panel, and the head of the receipt. */
 import { html, nothing } from 'lit'
 import type { Merchant } from '../../shared/http-bodies.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { Intent, OrderView } from '../../shared/order-view.ts'
 import { type AmountChoice, decimalsOf } from '../forms/amount.ts'
 import type { Claims } from '../order/offer.ts'
 import { words } from './controls.ts'
@@ -34,6 +34,7 @@ export function piecesOf(
 /** Everything that the summary is drawn with. */
 export interface SummaryContext {
   readonly say: Speak
+  readonly intent: Intent
   readonly locale: string
   /** The seller, once the edge has named one. */
   readonly merchant: Merchant | undefined
@@ -42,11 +43,14 @@ export interface SummaryContext {
   readonly pieces: Pieces | undefined
   /** The lines of the order or the cart, if there are any. */
   readonly lines: Claims['lines']
-  /** The sum in the shopper's language; empty for an offer without a price. */
+  /** The sum in the shopper's language; empty while there is none to name. */
   readonly amount: string
   /** Writes an amount of the order in the shopper's language. */
   price(amount: string): string
 }
+
+/** Keeps the room of a sum, so that nothing moves while the shopper types one. */
+const NO_SUM = '\u00a0'
 
 /** Draws the shop's words in their own direction. */
 const ownWay = (text: string) => html`<bdi .textContent=${text}></bdi>`
@@ -57,7 +61,7 @@ const ownWay = (text: string) => html`<bdi .textContent=${text}></bdi>`
  */
 export function orderSummary(
   description: string,
-  { amount, isTest, lines = [], locale, merchant, pieces, price, say }: SummaryContext,
+  { amount, intent, isTest, lines = [], locale, merchant, pieces, price, say }: SummaryContext,
 ) {
   return html`<header part="head">
     <slot name="logo"></slot>
@@ -71,7 +75,7 @@ export function orderSummary(
         : html`<p id="description" part="description" lang=${locale}>${ownWay(description)}</p>`
     }
     <small part="pieces" lang=${locale} .textContent=${pieces ? `${pieces.quantity} × ${price(pieces.amount)}` : ''}></small>
-    <p part="price" translate="no" lang=${locale} .textContent=${amount}></p>
+    <p part="price" translate="no" lang=${locale} .textContent=${amount || (intent === 'verify' ? '' : NO_SUM)}></p>
     ${isTest ? html`<small part="badge" .textContent=${say('test')}></small>` : nothing}
   </header><slot name="summary"></slot>`
 }

@@ -36,7 +36,7 @@ export class StatusAnnouncer {
    * @param isLong The shopper has waited for long, and the panel says more.
    * @param working What a pressed button says while the edge has not answered; empty otherwise. The button keeps the focus,
    *   so that assistive technology does not read its new words out.
-   * @param sum In major units, if there is one. Where it has changed, the live region reads out the price that is drawn: of
+   * @param sum In major units, if there is one; `NaN` while the shopper's choice has none. Where it has changed, the live region reads out the price that is drawn: of
    *   a sum that the shopper types, once they leave the field.
    */
   announce(panel: PanelName, isLong: boolean, working: string, sum: number) {
@@ -46,12 +46,12 @@ export class StatusAnnouncer {
       // Assistive technology reads out what has the focus.
       this.#say(this.#hadFocus ? '' : this.#textOf(WORDS))
     } else if (isLong && !this.#wasLong) this.#say(this.#textOf(WORDS))
-    else if (this.#sum && sum !== this.#sum && !isTyping) this.#say(this.#textOf('[part=price]'))
+    else if (this.#sum && sum && sum !== this.#sum && !isTyping) this.#say(this.#textOf('[part=price]'))
     else if (working ? !this.#working : this.#said === this.#working) this.#say(working)
     this.#shown = panel
     this.#wasLong = isLong
     this.#working = working
-    if (!isTyping) this.#sum = sum
+    if (!isTyping) this.#sum = sum || this.#sum
   }
 
   /** Empty for words that are not drawn. */

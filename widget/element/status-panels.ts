@@ -103,7 +103,7 @@ const QUIET: readonly ShopperAction[] = ['again', 'cancel', 'print']
 
 /** Draws a panel. */
 export function renderPanel(panel: PanelName, context: RenderContext): TemplateResult {
-  const { say, fields, mayPay, isKept, intent, isSumChosen } = context
+  const { say, fields, mayPay, isKept } = context
   if (panel === 'empty')
     return context.isCart
       ? html`<p .textContent=${say('empty.cart')}></p>`
@@ -115,7 +115,7 @@ export function renderPanel(panel: PanelName, context: RenderContext): TemplateR
     ${takesPayment || isKept ? html`<div part="fields" .hidden=${!takesPayment}>${fields()}</div>` : nothing}
     ${panel === 'broken' ? html`<slot></slot>` : problem(context, { isAlone: !status, takesPayment })}
     <div part="actions">
-      ${takesPayment ? payButton(say(`pay.${intent}`, context) || say(isSumChosen ? 'pay.open' : 'pay', context), context) : nothing}
+      ${takesPayment ? payButton(payLabel(context), context) : nothing}
       ${status?.actions.map((action, index) => button(action, index, context))}${outside(context)}${status?.help}
     </div>`
 }
@@ -226,6 +226,13 @@ const surplusTexts = (context: RenderContext) =>
 /** The sum that the words name: after a refund it may be a part. */
 const movedSum = ({ view, price, amount }: RenderContext) =>
   view?.status.endsWith('returned') ? price(view.returned) : amount
+
+/** What the button says. It names the sum or, while the shopper's choice has none, only leads on: to the field that is wrong. */
+const payLabel = (context: RenderContext) => {
+  const { say, intent, amount, isSumChosen } = context
+  if (!amount && intent !== 'verify') return say('continue')
+  return say(`pay.${intent}`, context) || say(isSumChosen ? 'pay.open' : 'pay', context)
+}
 
 /**
  * While the edge works on the click, the button is locked and says so; it does not disappear. Where its words lack the sum,

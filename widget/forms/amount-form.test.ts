@@ -84,10 +84,22 @@ describe('an open amount', () => {
       expect(checkout.wrong('Other amount')).toBe('From €5.00 to €500.00')
       expect(checkout.control('Other amount').ariaInvalid).toBe('true')
       expect(checkout.root.activeElement).toBe(checkout.control('Other amount'))
-      expect(checkout.buttons).toEqual(['Pay €10.00'])
+      expect(checkout.buttons).toEqual(['Continue to payment'])
+      expect(checkout.root.querySelector('[part=price]')?.textContent.trim()).toBe('')
       expect(checkout.edge.calls).toEqual([])
     },
   )
+
+  it('that nobody has chosen yet has no sum on the button, and keeps the room of one', async () => {
+    const checkout = await open({}, { min: '5.00', max: '500.00' })
+    const height = () => checkout.root.querySelector('[part=head]')?.getBoundingClientRect().height
+    const before = height()
+    expect(checkout.buttons).toEqual(['Continue to payment'])
+
+    await checkout.type('Choose an amount', '20')
+
+    expect([checkout.buttons, height()]).toEqual([['Pay €20.00'], before])
+  })
 
   it('changed before any attempt is another order, with another key', async () => {
     const checkout = await open()
@@ -207,11 +219,12 @@ describe('an open quantity', () => {
     )
   })
 
-  it('outside of the range keeps the last sum, is told of on leaving, and mended at once', async () => {
+  it('outside of the range has no sum, is told of on leaving, and mended at once', async () => {
     const checkout = await open({ quantity: '3' }, PIECES)
 
     await checkout.type('Quantity', '13')
-    expect(checkout.buttons.at(-1)).toBe('Pay €0.30')
+    expect(checkout.buttons.at(-1)).toBe('Continue to payment')
+    expect(checkout.text).not.toContain('€0.30')
     expect([checkout.wrong('Quantity'), checkout.control('Quantity').ariaInvalid]).toEqual([
       'From 1 to 12',
       'true',
@@ -290,6 +303,16 @@ describe('a sum that changes is announced', () => {
     }
     amount.blur()
     await checkout.drawn()
+
+    expect(checkout.announced).toBe('€40.00')
+  })
+
+  it('after an amount that is none, and the last one is not read out with it', async () => {
+    const checkout = await open()
+
+    await checkout.type('Other amount', '1,234.5')
+    expect(checkout.announced).toBe('')
+    await checkout.type('Other amount', '40')
 
     expect(checkout.announced).toBe('€40.00')
   })

@@ -1,7 +1,6 @@
 /** All fields that the shopper fills in before paying: amount, customer, payment method, and the edge's card fields. */
 import { html, nothing } from 'lit'
 import type { Customer } from '../../shared/customer.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isUncertain } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
@@ -34,8 +33,6 @@ export class CheckoutForm {
   readonly #cardFrame: CardFrame
   readonly #env: BrowserEnv
   readonly #drafts: Drafts
-  /** The sum that was shown last, and the offer it is of. */
-  #priced: { readonly offered: OfferClaims; readonly sum: string | undefined } | undefined
   /** Name of the draft that it read last. */
   #drafted = ''
   #email: string | undefined
@@ -78,15 +75,11 @@ export class CheckoutForm {
     return this.#email ?? this.#host.customer.email ?? ''
   }
 
-  /** The sum to pay; while the shopper's choice is outside the offer the last one within, `undefined` without any. */
+  /** The sum to pay; `undefined` while the shopper's choice is outside the offer, so that no other sum stands beside it. */
   get sum(): string | undefined {
     const offered = this.#offered
     const { view } = this.#order
-    if (!offered || (view && !isChoosable(offered))) return view?.amount
-    if (offered !== this.#priced?.offered) this.#priced = undefined
-    const sum = total(offered, this.choice) ?? this.#priced?.sum
-    this.#priced = { offered, sum }
-    return sum
+    return offered && (!view || isChoosable(offered)) ? total(offered, this.choice) : view?.amount
   }
 
   /**
