@@ -1,34 +1,21 @@
 /** What is bought, from whom and for how much: drawn above every panel, and the head of the receipt. */
 import { html, nothing } from 'lit'
 import type { Merchant } from '../../shared/http-bodies.ts'
-import type { Intent, OrderView } from '../../shared/order-view.ts'
-import { type AmountChoice, decimalsOf } from '../forms/amount.ts'
+import type { Intent } from '../../shared/order-view.ts'
+import { decimalsOf, type Price, times } from '../forms/amount.ts'
 import type { Claims } from '../order/offer.ts'
 import { words } from './controls.ts'
 import type { Speak } from './shopper-texts.ts'
 
-/** Several pieces of one thing. */
-export interface Pieces {
-  readonly quantity: number
-  /** Decimal text, of one piece. */
-  readonly amount: string
-}
-
 /**
- * The pieces that the order sells, or that the shopper has chosen so far.
+ * Says how many pieces a sum is of, and the price of one. Both come from the sum, so that they always fit it.
  *
- * @returns `undefined` for one piece, and where the tag knows no price.
+ * @param price Writes an amount in the shopper's language.
+ * @returns Empty for one piece, without a sum, and where no price of one piece makes the sum.
  */
-export function piecesOf(
-  view: OrderView | undefined,
-  claims: Claims | undefined,
-  choice: AmountChoice,
-): Pieces | undefined {
-  const [line, second] = view?.lines ?? claims?.lines ?? []
-  const { quantity = 1, amount = claims?.amount } = line ?? choice
-  if (quantity < 2 || !amount || second) return
-  if (!line) return { quantity, amount }
-  return { quantity, amount: (Number(amount) / quantity).toFixed(decimalsOf(amount)) }
+export function piecesOf({ sum = '', quantity = 1 }: Price, price: (amount: string) => string): string {
+  const amount = (Number(sum) / quantity).toFixed(decimalsOf(sum))
+  return quantity > 1 && times(amount, quantity) === sum ? `${quantity} × ${price(amount)}` : ''
 }
 
 /** Everything that the summary is drawn with. */
@@ -40,7 +27,8 @@ export interface SummaryContext {
   readonly merchant: Merchant | undefined
   /** The gateway is a sandbox: no money moves. */
   readonly isTest: boolean
-  readonly pieces: Pieces | undefined
+  /** How many of one thing at what price each; empty for one. */
+  readonly pieces: string
   /** The lines of the order or the cart, if there are any. */
   readonly lines: Claims['lines']
   /** The sum in the shopper's language; empty while there is none to name. */
@@ -74,7 +62,7 @@ export function orderSummary(
           )}</dl>`
         : html`<p id="description" part="description" lang=${locale}>${ownWay(description)}</p>`
     }
-    <small part="pieces" lang=${locale} .textContent=${pieces ? `${pieces.quantity} × ${price(pieces.amount)}` : ''}></small>
+    <small part="pieces" lang=${locale} .textContent=${pieces}></small>
     <p part="price" translate="no" lang=${locale} .textContent=${amount || (intent === 'verify' ? '' : NO_SUM)}></p>
     ${isTest ? html`<small part="badge" .textContent=${say('test')}></small>` : nothing}
   </header><slot name="summary"></slot>`

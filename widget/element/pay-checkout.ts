@@ -204,7 +204,7 @@ export class PayCheckout extends PropertiesElement {
     const missing = this.required && !isPaid ? say('required') : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
     const working = this.#order.isBusy ? say('working') : ''
-    this.#announcer.announce(this.#panel, this.#longWait.isLong, working, Number(this.#form.sum))
+    this.#announcer.announce(this.#panel, this.#longWait.isLong, working, Number(this.#form.price.sum))
     this.#bankDialog.updated()
   }
 

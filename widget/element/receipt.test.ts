@@ -230,6 +230,32 @@ describe('the summary', () => {
     expect(checkout.text).toContain('A mug 3 × €12.50 €37.50')
   })
 
+  it('says no pieces of a part that was charged', async () => {
+    const tab = new FakeTab()
+    const line = { item: 'mug', description: 'A mug', quantity: 3, amount: '37.50' }
+    const order = tab.edge.add({
+      intent: 'preauth',
+      amount: '37.50',
+      lines: [line],
+      status: 'captured',
+      captured: '6.00',
+    })
+
+    const checkout = await Checkout.open({ session: `${order.id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('A mug €6.00')
+  })
+
+  it('says no pieces where no price of one makes the sum', async () => {
+    const tab = new FakeTab()
+    const line = { item: 'mug', description: 'A mug', quantity: 3, amount: '10.00' }
+    const order = tab.edge.add({ amount: '10.00', lines: [line] })
+
+    const checkout = await Checkout.open({ session: `${order.id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('A mug €10.00')
+  })
+
   it('has what is bought in its own direction, after the pieces', async () => {
     const tab = new FakeTab()
     const line = { item: 'mug', quantity: 3, amount: '6.00' }

@@ -45,7 +45,9 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
   const { intent = 'sale', currency } = view ?? claims ?? {}
   const price = (amount = '') =>
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
-  const { sum, option, options } = form
+  const { option, options } = form
+  // Once a part of a reservation is charged, that part is the price, and it is of no pieces.
+  const shown = Number(view?.captured) ? view?.captured : form.price.sum
   const { merchant, test = false } = order.settings ?? {}
   const { goods, edge, language } = element.terms
   const { url = '' } = bank ?? view?.action ?? {}
@@ -54,12 +56,11 @@ export function renderContext({ element, env, order, form, ...rest }: RenderSour
     ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
     isTest: view?.test ?? test,
     isCart: !!goods?.lines,
-    pieces: piecesOf(view, claims, form.choice),
+    pieces: shown === form.price.sum ? piecesOf(form.price, price) : '',
     lines: view?.lines ?? claims?.lines,
     email: form.email,
     isInPopUp: presentation.isInPopUp,
-    // Once a part of a reservation is charged, that part is the price.
-    amount: intent === 'verify' ? '' : price(Number(view?.captured) ? view?.captured : sum),
+    amount: intent === 'verify' ? '' : price(shown),
     isSumChosen: !!claims && hasOpenAmount(claims),
     mayBuyAgain: !!claims && goods?.lines?.length !== 0,
     isResult: !goods && !element.session,

@@ -10,6 +10,14 @@ export interface AmountChoice {
   readonly quantity?: number
 }
 
+/** What the shopper pays, and for how many pieces of one thing. */
+export interface Price {
+  /** Decimal text; `undefined` where there is none to name. */
+  readonly sum: string | undefined
+  /** `undefined` for several things. */
+  readonly quantity: number | undefined
+}
+
 /** Decimals of an amount text. An offer always writes all that the gateway charges. */
 export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 

@@ -9,7 +9,7 @@ import type { Speak } from '../element/shopper-texts.ts'
 import { collectOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import type { Submission } from '../order/submission.ts'
-import { type AmountChoice, isChoosable, total } from './amount.ts'
+import { type AmountChoice, isChoosable, type Price, total } from './amount.ts'
 import { AmountForm, type AmountHost } from './amount-form.ts'
 import { CustomerForm } from './customer-form.ts'
 import { Drafts } from './drafts.ts'
@@ -75,11 +75,17 @@ export class CheckoutForm {
     return this.#email ?? this.#host.customer.email ?? ''
   }
 
-  /** The sum to pay; `undefined` while the shopper's choice is outside the offer, so that no other sum stands beside it. */
-  get sum(): string | undefined {
+  /**
+   * The sum to pay and the pieces that it is of, both from the shopper's choice or both from the order. While the choice is
+   * outside the offer there is no sum, so that no other one stands beside it.
+   */
+  get price(): Price {
     const offered = this.#offered
     const { view } = this.#order
-    return offered && (!view || isChoosable(offered)) ? total(offered, this.choice) : view?.amount
+    const chosen = offered && (!view || isChoosable(offered)) ? offered : undefined
+    const [line, second] = (chosen ?? view)?.lines ?? []
+    const { quantity = second ? undefined : line?.quantity } = chosen ? this.choice : {}
+    return { sum: chosen ? total(chosen, this.choice) : view?.amount, quantity }
   }
 
   /**

@@ -72,6 +72,25 @@ describe('a click ends, and nothing else is paid, when the page changes', () => 
     expect(checkout.edge.called('checkout')[0]?.body).toMatchObject({ amount: '11.00', quantity: 1 })
   })
 
+  it('the quantity, and the summary has the pieces of the new sum', async () => {
+    const tab = new FakeTab()
+    tab.edge.template = { lines: [{ item: 'mug', description: 'A mug', quantity: 5, amount: '10.00' }] }
+    const pieces = { amount: '2.00', quantity: { min: 1, max: 12 } }
+    const checkout = await Checkout.open({ offer: offerOf(pieces), locale: 'en-IE', quantity: '5' }, tab)
+    const answer = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = answer.promise
+    checkout.press('Pay €10.00')
+    await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
+
+    checkout.element.quantity = '7'
+    answer.resolve()
+
+    await checkout.reads('What you pay for has changed')
+    const head = checkout.root.querySelector<HTMLElement>('[part=head]')
+    expect(head?.innerText.replace(/\s+/g, ' ')).toContain('7 × €2.00 €14.00')
+    expect(checkout.buttons.at(-1)).toBe('Pay €14.00')
+  })
+
   it.each(CHANGES)('%s in a listener of the click itself', async (_, change) => {
     const checkout = await openTag()
     const swap = () => Object.assign(checkout.element, change)
