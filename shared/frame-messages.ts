@@ -46,6 +46,11 @@ export type TagMessage =
   /** Show what is wrong, and focus the first such field. The frame replies with `checked`. */
   | { readonly type: 'check' }
   /**
+   * The payment that the frame has sent failed. If the code alone was wrong, the frame puts the rest of the card back;
+   * else it forgets it.
+   */
+  | { readonly type: 'declined'; readonly isCodeWrong: boolean }
+  /**
    * Send this payment with the typed values. The frame replies with `answer`: `card-invalid` if the form is incomplete,
    * `body-malformed` for another order than the form's first. It ignores the message while it sends one.
    */

@@ -49,22 +49,39 @@ it.each<[string, CardDetails, RegExp, string]>([
   expect(await moneyMoved()).toEqual([])
 })
 
-it('after a decline in the page, expiry and name are still there, and number and code are not', async () => {
+/** What stands in the card form. */
+const cardTyped = async (form: Awaited<ReturnType<typeof cardForm>>) =>
+  form.evaluate<Record<string, string>>(
+    `Object.fromEntries([...document.querySelectorAll('input:not([type=checkbox])')].map(({ id, value }) => [id, value]))`,
+  )
+
+it('after a decline in the page only the name is still there, and another card pays', async () => {
   const tab = await visitWithCard(visits)
   await payWithCard(tab, { cvv: '116', expiry: '11/38' })
   await statusText(tab, /declined/)
 
   const form = await cardForm(tab)
-  const typed = await form.evaluate<Record<string, string>>(
-    `Object.fromEntries([...document.querySelectorAll('input:not([type=checkbox])')].map(({ id, value }) => [id, value]))`,
-  )
-  expect(typed).toEqual({ number: '', expiry: '11/38', code: '', holder: 'Ann Example' })
+  expect(await cardTyped(form)).toEqual({ number: '', expiry: '', code: '', holder: 'Ann Example' })
   await form.type('#number', '5555555555554444')
+  await form.type('#expiry', '12/38')
   await form.type('#code', '123')
   await pay(tab)
 
   await statusText(tab, /approved/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
+})
+
+it('after a wrong security code only the code is to be typed again', async () => {
+  const tab = await visitWithCard(visits)
+  await payWithCard(tab, { number: '4000000000046005', expiry: '11/38' })
+  await statusText(tab, /declined/)
+
+  expect(await cardTyped(await cardForm(tab))).toEqual({
+    number: '4000 0000 0004 6005',
+    expiry: '11/38',
+    code: '',
+    holder: 'Ann Example',
+  })
 })
 
 it('who cancels on the payment page reads so, not of a decline, and pays once afterwards', async () => {

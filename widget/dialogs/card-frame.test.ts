@@ -515,6 +515,29 @@ describe('the card form', () => {
     await checkout.reads('Preparing')
   })
 
+  it.each([
+    ['a wrong code', 'declined-security-code', true],
+    ['any other decline', 'declined', false],
+  ])('hears once, after %s, what is left of the card', async (_, code, isCodeWrong) => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const { id } = checkout.edge.order
+    const error = { code, recoverable: true, supportId: id }
+    const body = checkout.edge.tell(id, { status: 'processing', attempts: [paidByCard('processing')] })
+    cardOf(checkout)?.port?.postMessage({ type: 'answer', answer: { ok: true, value: { body } } })
+    await checkout.reads('We are checking')
+    expect(cardOf(checkout)?.said.map(({ type }) => type)).not.toContain('declined')
+
+    await checkout.told({ status: 'declined', error })
+    await checkout.reads('Nothing was charged')
+    await checkout.element.refresh()
+    await delivered()
+
+    const heard = cardOf(checkout)?.said.filter(({ type }) => type === 'declined')
+    expect(heard).toEqual([{ type: 'declined', isCodeWrong }])
+  })
+
   it('that the edge takes later stays with what was typed, locked until then, beside the other way', async () => {
     const tab = new FakeTab()
     const checkout = await cardTag({}, tab)

@@ -47,6 +47,8 @@ export class CardFrame {
   #key = ''
   /** The order whose payment the form has sent. It sends no other's. */
   #orderId: string | undefined
+  /** Key of the payment that it has sent last, until that failed. */
+  #paidKey = ''
   #port: MessagePort | undefined
   #height = 0
   /** `undefined` until the form has said whether it is. */
@@ -89,6 +91,7 @@ export class CardFrame {
     new Promise((resolve) => {
       this.#answered = resolve
       this.#orderId = orderId
+      this.#paidKey = key
       this.#send({ type: 'pay', orderId, token, key, body })
       this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
@@ -96,6 +99,14 @@ export class CardFrame {
   /** Whether the form that is shown has sent a payment of this order. */
   hasPaid(orderId: string): boolean {
     return orderId === this.#orderId && !!this.#frame
+  }
+
+  /** Tells the form, once, that the order's last attempt failed, if that is the payment which the form has sent. */
+  decline({ id, attempts, error }: OrderView) {
+    // The key of an attempt ends with its number.
+    if (!this.hasPaid(id) || !this.#paidKey.endsWith(`.${attempts.length}`)) return
+    this.#paidKey = ''
+    this.#send({ type: 'declined', isCodeWrong: error?.code === 'declined-security-code' })
   }
 
   /** Draws the form. Another request, or another order than the one it has paid, loads another form. */

@@ -1,7 +1,7 @@
 /** All fields that the shopper fills in before paying: amount, customer, payment method, and the edge's card fields. */
 import { html, nothing } from 'lit'
 import type { Customer } from '../../shared/customer.ts'
-import { isFinal, isUncertain } from '../../shared/order-status.ts'
+import { isFailed, isFinal, isUncertain } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { CardFrame, type CardFrameHost } from '../dialogs/card-frame.ts'
@@ -109,6 +109,8 @@ export class CheckoutForm {
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
+    const { view } = this.#order
+    if (view && isFailed(view.status)) this.#cardFrame.decline(view)
     this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer)
     if (hasFocus) this.#method.keep()
     this.#restoreDraft()

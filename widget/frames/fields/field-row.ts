@@ -28,6 +28,8 @@ export class FieldRow {
   #isWrong = false
   /** The text that the edge refused. */
   #refused: string | undefined
+  /** The text of a card that was sent, in memory alone, until the form knows whether it is of use once more. */
+  #sent = ''
 
   constructor(field: Field, listener: FieldListener) {
     this.field = field
@@ -95,13 +97,19 @@ export class FieldRow {
     else this.#input.after(badge)
   }
 
-  /** Forgets the typed text. */
+  /** Empties the field. It can put the text of a card back. */
   clear() {
-    this.#input.value = ''
-    this.#before = ''
+    this.#sent = this.field.isOfCard ? this.text : ''
+    this.#input.value = this.#before = ''
     this.#wasTyped = false
     this.#refused = undefined
     this.showProblem(undefined)
+  }
+
+  /** Puts the text of a card back, unless the shopper has typed another one, or forgets it. Repeating is harmless. */
+  end(isCardOfUse: boolean) {
+    if (isCardOfUse && !this.text) this.#input.value = this.#before = this.#sent
+    this.#sent = ''
   }
 
   /** Focuses the field, so that a screen reader reads its error; if it has the focus already, announces the error. */

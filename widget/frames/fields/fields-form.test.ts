@@ -296,14 +296,51 @@ describe('Enter', () => {
   })
 })
 
-it('what was sent is forgotten but for expiry and name, and not told as wrong', () => {
-  const typist = new TypingHarness('card', { mayKeepCard: true }).card()
-  typist.input('keep').click()
+describe('what was sent', () => {
+  const sent = () => {
+    const typist = new TypingHarness('card', { mayKeepCard: true }).card()
+    typist.input('keep').click()
+    typist.form.clear()
+    return typist
+  }
+  const texts = (typist: TypingHarness) =>
+    ['number', 'expiry', 'code', 'holder'].map((name) => typist.input(name).value)
 
-  typist.form.clear()
+  it('is gone from the fields but for the name, and not told as wrong', () => {
+    const typist = sent()
 
-  const texts = ['number', 'expiry', 'code', 'holder'].map((name) => typist.input(name).value)
-  expect(texts).toEqual(['', '12/30', '', 'Ann Example'])
-  expect([typist.input('keep').checked, typist.badge]).toEqual([false, ''])
-  expect(typist.form.wrong).toEqual([])
+    expect(texts(typist)).toEqual(['', '', '', 'Ann Example'])
+    expect([typist.input('keep').checked, typist.badge]).toEqual([false, ''])
+    expect(typist.form.wrong).toEqual([])
+  })
+
+  it('is back after a wrong code, but for the code', () => {
+    const typist = sent()
+
+    typist.form.end(true)
+
+    expect(texts(typist)).toEqual(['4242 4242 4242 4242', '12/30', '', 'Ann Example'])
+    expect([typist.input('keep').checked, typist.badge]).toEqual([true, 'Visa'])
+    expect(typist.form.wrong).toEqual([])
+    typist.at('code').keys('321')
+    expect(typist.form.isComplete).toBe(true)
+  })
+
+  it('is forgotten after any other failure, whatever comes later', () => {
+    const typist = sent()
+
+    typist.form.end(false)
+    typist.form.end(true)
+
+    expect(texts(typist)).toEqual(['', '', '', 'Ann Example'])
+    expect(typist.input('keep').checked).toBe(false)
+  })
+
+  it('does not replace what the shopper has typed since', () => {
+    const typist = sent().at('number').keys('5555555555554444')
+
+    typist.form.end(true)
+
+    expect(typist.input('number').value).toBe('5555 5555 5555 4444')
+  })
 })

@@ -39,6 +39,8 @@ export class FieldsForm {
   readonly #keep = makeElement('input', { id: 'keep', name: 'keep', type: 'checkbox' })
   readonly #announcement = makeElement('div', { role: 'alert' })
   #shownBrand: string | undefined
+  /** The shopper agreed that the card which was sent is kept. */
+  #hasAgreed = false
 
   constructor(options: FormOptions, listener: FormListener, now = () => new Date()) {
     this.#options = options
@@ -98,11 +100,20 @@ export class FieldsForm {
     this.#goToError()
   }
 
-  /** Forgets the typed texts, but for those that another try may begin with. */
+  /** Empties the fields after their texts were sent, but for those that any other try may begin with. */
   clear() {
     for (const row of this.#rows) if (!row.field.isKept) row.clear()
     // The shopper agreed for that card alone.
+    this.#hasAgreed = this.#keep.checked
     this.#keep.checked = false
+    this.#update()
+  }
+
+  /** Ends a payment that failed: after a wrong code only the code is empty, after any other failure all of the card. */
+  end(isCodeWrong: boolean) {
+    for (const row of this.#rows) row.end(isCodeWrong)
+    if (isCodeWrong && this.#hasAgreed) this.#keep.checked = true
+    this.#hasAgreed = false
     this.#update()
   }
 

@@ -37,11 +37,14 @@ export interface Field {
   /** Name in the request → value. The request has no empty values. */
   readonly sends: Readonly<Record<string, (text: string) => string>>
   readonly isOptional?: true
-  /**
-   * The form keeps the text after it was sent, in memory alone, so that a declined shopper need not type it again. Never a
-   * code, and never a number: at a shared screen, the next person could pay with it, and most shoppers take another card.
-   */
+  /** The form keeps the text after it was sent, in memory alone: a declined shopper takes another card of the same name. */
   readonly isKept?: true
+  /**
+   * The text belongs to the card. After it was sent the field is empty, since most shoppers whose card was declined take
+   * another one. If the bank refused the code alone, the form puts the text back. Never a code: without one, the next person
+   * at a shared screen cannot pay.
+   */
+  readonly isOfCard?: true
 }
 
 const trimmed = (text: string) => text.trim()
@@ -61,6 +64,7 @@ export const number: Field = {
   format: cardNumberFormat,
   wrong: wrongNumber,
   sends: { number: digitsOf },
+  isOfCard: true,
 }
 
 /** A card's expiry, month and year together. */
@@ -75,7 +79,7 @@ export const expiry: Field = {
     expiryMonth: (text) => expiryOf(text)?.month ?? '',
     expiryYear: (text) => expiryOf(text)?.year ?? '',
   },
-  isKept: true,
+  isOfCard: true,
 }
 
 const MAX_CODE_DIGITS = 4

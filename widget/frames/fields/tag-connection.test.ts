@@ -210,7 +210,7 @@ describe('paying', () => {
   })
 
   it.each(['sending', 'processing', 'challenge', 'approved', 'declined', 'filtered', 'error'] as const)(
-    'forgets number and code when the order is %s',
+    'empties all but the name when the order is %s',
     async (status) => {
       const page = new FramePage().typeAll()
       page.answer = Promise.resolve(standing(status))
@@ -218,10 +218,30 @@ describe('paying', () => {
       page.say(PAY)
 
       await expect.poll(() => page.heard('answer')).toHaveLength(1)
-      expect(page.typed).toEqual(['', '12/40', '', 'Ann Example'])
+      expect(page.typed).toEqual(['', '', '', 'Ann Example'])
       expect(page.heard('state').at(-1)).toMatchObject({ isComplete: false, wrong: [] })
     },
   )
+
+  it.each([
+    [
+      'puts the card back, but for the code, after a wrong code',
+      true,
+      ['4242 4242 4242 4242', '12/40', '', 'Ann Example'],
+    ],
+    ['keeps the name alone after any other decline', false, ['', '', '', 'Ann Example']],
+  ])('%s', async (_, isCodeWrong, typed) => {
+    const page = new FramePage().typeAll()
+    page.answer = Promise.resolve(standing('processing'))
+    page.say(PAY)
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+
+    page.say({ type: 'declined', isCodeWrong })
+    page.say({ type: 'check' })
+
+    await expect.poll(() => page.heard('checked')).toHaveLength(1)
+    expect(page.typed).toEqual(typed)
+  })
 
   it('keeps everything when no answer came, so that it can be tried again', async () => {
     const page = new FramePage().typeAll()
