@@ -43,8 +43,11 @@ export interface ConnectMessage {
 
 /** Messages from the tag over the port. */
 export type TagMessage =
-  /** Show what is wrong, and focus the first such field. The frame replies with `checked`. */
-  | { readonly type: 'check' }
+  /**
+   * Show what is wrong, and focus the first such field unless one of the tag's own is wrong too (`isBeside`). The frame
+   * replies with `checked`.
+   */
+  | { readonly type: 'check'; readonly isBeside?: boolean }
   /**
    * The payment that the frame has sent failed. If the code alone was wrong, the frame puts the rest of the card back;
    * else it forgets it.
@@ -81,7 +84,7 @@ export type CardMessage<Answer = unknown> =
     }
   /** The reply to `check`. It counts more than a `state` that was on its way when the shopper pressed the button. */
   | { readonly type: 'checked'; readonly isComplete: boolean }
-  /** The shopper pressed Enter. */
+  /** The shopper pressed Enter. The tag checks its own fields and these. */
   | { readonly type: 'submit' }
   /** The edge's answer, in the form of the tag's own calls. */
   | { readonly type: 'answer'; readonly answer: Answer }

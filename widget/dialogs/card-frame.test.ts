@@ -238,6 +238,33 @@ describe('the card form', () => {
   })
 
   it.each([
+    ['the button', (checkout: Checkout) => checkout.press('Pay €12.50')],
+    ['Enter in the form', (checkout: Checkout) => cardOf(checkout)?.port?.postMessage({ type: 'submit' })],
+  ])('shows its errors at once with those of the tag’s own fields, by %s', async (_, press) => {
+    const checkout = await cardTag({ collect: ['email', 'name'], methods: ['card'] })
+
+    press(checkout)
+
+    await expect.poll(() => cardOf(checkout)?.said).toEqual([{ type: 'check', isBeside: true }])
+    expect(checkout.wrong('Email')).toBe('Enter an email address like name@example.com.')
+    expect(checkout.wrong('Full name')).toBe('Please fill in this field.')
+    expect(checkout.root.activeElement).toBe(checkout.control('Email'))
+    expect(checkout.outcomes).not.toContain('pay-submit')
+  })
+
+  it('shows its errors, and the customer’s fields theirs, beside an amount that is none', async () => {
+    const open = { collect: ['email'], methods: ['card'], min: '5.00', max: '50.00' } as const
+    const checkout = await cardTag(open)
+
+    await checkout.element.submit()
+
+    await expect.poll(() => cardOf(checkout)?.said).toEqual([{ type: 'check', isBeside: true }])
+    expect(checkout.wrong('Email')).toBe('Enter an email address like name@example.com.')
+    expect(checkout.control('Choose an amount').ariaInvalid).toBe('true')
+    expect(checkout.root.activeElement).toBe(checkout.control('Choose an amount'))
+  })
+
+  it.each([
     ['once', 1],
     ['three times', 3],
   ])(

@@ -68,6 +68,11 @@ export class CardFrame {
     this.#carryOut = carryOut
   }
 
+  /** Has the form show its errors beside those of the tag's own fields, one of which gets the focus. */
+  showErrors() {
+    this.#send({ type: 'check', isBeside: true })
+  }
+
   /** Whether the form is complete; else it shows its errors. A form that did not load is loaded again. */
   async check(): Promise<boolean> {
     if (this.#isLate) this.#load()
@@ -102,9 +107,9 @@ export class CardFrame {
   }
 
   /** Tells the form, once, that the order's last attempt failed, if that is the payment which the form has sent. */
-  decline({ id, attempts, error }: OrderView) {
-    // The key of an attempt ends with its number.
-    if (!this.hasPaid(id) || !this.#paidKey.endsWith(`.${attempts.length}`)) return
+  decline({ attempts, error }: OrderView) {
+    // The key of an attempt ends with its number. A form that has sent nothing has nothing to put back.
+    if (!this.#paidKey.endsWith(`.${attempts.length}`)) return
     this.#paidKey = ''
     this.#send({ type: 'declined', isCodeWrong: error?.code === 'declined-security-code' })
   }

@@ -116,10 +116,14 @@ export class CheckoutForm {
     this.#restoreDraft()
   }
 
-  /** Whether the tag's own fields are valid; else it shows the errors and focuses the first wrong field. */
+  /** Whether the tag's own fields are valid; else all errors show, also the card's, and the first wrong field has the focus. */
   check(): boolean {
     const offered = this.#offered
-    return !(offered && !this.#amount.check(offered)) && this.#customer.check()
+    // Each shows its errors, also where one before it has some.
+    const isSumRight = !offered || this.#amount.check(offered)
+    const isRight = this.#customer.check() && isSumRight
+    if (!isRight) this.#cardFrame.showErrors()
+    return isRight
   }
 
   /** What the shopper submits; `undefined` if something is missing, which the form then shows. */

@@ -112,7 +112,8 @@ export class TypingHarness {
   }
 
   #submitted() {
-    this.submits += 1
+    // As the tag does.
+    if (this.form.check()) this.submits += 1
   }
 }
 

@@ -25,7 +25,7 @@ export interface FormOptions {
 export interface FormListener {
   /** Called whenever the state may have changed. */
   changed(): void
-  /** The shopper pressed Enter, and the form is complete. */
+  /** The shopper pressed Enter. */
   submitted(): void
 }
 
@@ -56,7 +56,7 @@ export class FieldsForm {
     this.element.append(this.#announcement)
     this.element.addEventListener('submit', (event) => event.preventDefault())
     this.element.addEventListener('keydown', ({ key, isComposing }) => {
-      if (key === 'Enter' && !isComposing && this.check()) listener.submitted()
+      if (key === 'Enter' && !isComposing) listener.submitted()
     })
     this.#draw()
   }
@@ -83,10 +83,15 @@ export class FieldsForm {
     return this.#keep.checked ? { ...typed, keepCard: true } : typed
   }
 
-  /** Whether the form is complete; else it shows the errors and focuses the first wrong field. */
-  check(): boolean {
+  /**
+   * Whether the form is complete; else it shows the errors and focuses the first wrong field.
+   *
+   * @param isBeside A field outside of the form is wrong and gets the focus.
+   */
+  check(isBeside = false): boolean {
     for (const row of this.#rows) row.showProblem(row.problem)
-    this.#goToError()
+    if (isBeside) this.#update()
+    else this.#goToError()
     return this.isComplete
   }
 

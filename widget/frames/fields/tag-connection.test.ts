@@ -104,6 +104,16 @@ describe('the tag', () => {
     ])
   })
 
+  it('has the form show its errors without the focus, where a field of its own is wrong too', async () => {
+    const page = new FramePage()
+
+    page.say({ type: 'check', isBeside: true })
+
+    await expect.poll(() => page.heard('state').at(-1)?.wrong).toEqual(['number', 'expiry', 'code', 'holder'])
+    expect(page.heard('checked')).toEqual([{ type: 'checked', isComplete: false }])
+    expect(page.window.document.activeElement).toBe(page.window.document.body)
+  })
+
   it('is told which fields are shown as wrong', async () => {
     const page = new FramePage().type('number', '4242424242424242')
 
