@@ -49,10 +49,10 @@ export type TagMessage =
    */
   | { readonly type: 'check'; readonly isBeside?: boolean }
   /**
-   * The payment that the frame has sent failed. If the code alone was wrong, the frame puts the rest of the card back;
-   * else it forgets it.
+   * The payment that the frame has sent failed, with this error code of the order. If the security code alone was wrong, the
+   * frame puts the rest of the card back; else it forgets it.
    */
-  | { readonly type: 'declined'; readonly isCodeWrong: boolean }
+  | { readonly type: 'declined'; readonly code?: string | undefined }
   /**
    * Send this payment with the typed values. The frame replies with `answer`: `card-invalid` if the form is incomplete,
    * `body-malformed` for another order than the form's first. It ignores the message while it sends one.

@@ -111,7 +111,7 @@ export class CardFrame {
     // The key of an attempt ends with its number. A form that has sent nothing has nothing to put back.
     if (!this.#paidKey.endsWith(`.${attempts.length}`)) return
     this.#paidKey = ''
-    this.#send({ type: 'declined', isCodeWrong: error?.code === 'declined-security-code' })
+    this.#send({ type: 'declined', code: error?.code })
   }
 
   /** Draws the form. Another request, or another order than the one it has paid, loads another form. */

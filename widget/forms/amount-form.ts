@@ -70,15 +70,10 @@ export class AmountForm {
     return { ...(typeof amount === 'string' && { amount }), ...(fits && { quantity: count }) }
   }
 
-  /** Whether the choice is within the offer; else it shows the error and focuses the field. */
+  /** Whether the choice is within the offer; else it shows the error. The form focuses the first wrong field. */
   check(claims: OfferClaims): boolean {
     const { amount, quantity } = this.of(claims)
     this.#isWrong = (hasOpenAmount(claims) && !amount) || (!!claims.quantity && !quantity)
-    this.#host.requestUpdate()
-    if (this.#isWrong)
-      this.#host.renderRoot
-        .querySelector<HTMLElement>(amount || !hasOpenAmount(claims) ? '#quantity' : '#amount')
-        ?.focus()
     return !this.#isWrong
   }
 
@@ -86,7 +81,7 @@ export class AmountForm {
   render(claims: OfferClaims, say: Speak, price: (amount: string) => string) {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)
-    const typed = this.#amount || this.#written(suggested[0])
+    const typed = this.#typed(claims)
     const suggestion = (amount: string) => {
       const choose = () => this.set(this.#written(amount), this.#quantity)
       return html`<label part="chip">
@@ -152,9 +147,12 @@ export class AmountForm {
     return amount && writtenAmount(amount, pageLocale(this.#host), { useGrouping: false })
   }
 
+  #typed({ suggested = [] }: OfferClaims) {
+    return this.#amount || this.#written(suggested[0])
+  }
+
   #read(claims: OfferClaims) {
-    const typed = this.#amount || this.#written(claims.suggested?.[0])
-    return hasOpenAmount(claims) ? readAmount(claims, typed, pageLocale(this.#host)) : undefined
+    return hasOpenAmount(claims) && readAmount(claims, this.#typed(claims), pageLocale(this.#host))
   }
 
   #field(id: 'amount' | 'quantity', label: string, value: string, { isWrong, hint, set, step }: AmountField) {

@@ -100,7 +100,7 @@ export class CustomerForm {
     return customer
   }
 
-  /** Whether all fields are valid; else it shows the errors and focuses the first wrong field. */
+  /** Whether all fields are valid; else it shows the errors. Focuses the first wrong field of the tag. */
   check(): boolean {
     return this.#mark([...this.#controls].filter((one) => !isValid(one)).map(({ name }) => name))
   }

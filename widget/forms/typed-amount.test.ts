@@ -73,6 +73,102 @@ describe('an amount', () => {
   })
 
   it.each([
+    ['Rs. 500', 'en-IN', 'INR', '500.00'],
+    ['Rs.500', 'en-IN', 'INR', '500.00'],
+    ['Rs 1,00,000.50', 'hi-IN', 'INR', '100000.50'],
+    ['₨ 500', 'en-IN', 'INR', '500.00'],
+    ['₹500', 'en-IN', 'INR', '500.00'],
+    ['500/-', 'en-IN', 'INR', '500.00'],
+    ['Rs. 500/-', 'en-IN', 'INR', '500.00'],
+    ['500 rupees', 'en-IN', 'INR', '500.00'],
+    ['५०० रुपए', 'hi-IN', 'INR', '500.00'],
+    ['Rs. 500', 'ur-PK', 'PKR', '500.00'],
+    ['Rs 500', 'en-LK', 'LKR', '500.00'],
+    ['500 руб.', 'ru-RU', 'RUB', '500.00'],
+    ['500 руб.', 'en-GB', 'RUB', '500.00'],
+    ['500р.', 'ru-RU', 'RUB', '500.00'],
+    ['500 рублей', 'ru-RU', 'RUB', '500.00'],
+    ['1 500,50 ₽', 'ru-RU', 'RUB', '1500.50'],
+    ['20 руб', 'ru-BY', 'BYN', '20.00'],
+    ['500 грн', 'uk-UA', 'UAH', '500.00'],
+    ['500 гривень', 'uk-UA', 'UAH', '500.00'],
+    ['500 тг', 'kk-KZ', 'KZT', '500.00'],
+    ['20 лв.', 'bg-BG', 'BGN', '20.00'],
+    ['20 лв', 'en-GB', 'BGN', '20.00'],
+    ['50 lei', 'ro-RO', 'RON', '50.00'],
+    ['50 zl', 'pl-PL', 'PLN', '50.00'],
+    ['50 złotych', 'pl-PL', 'PLN', '50.00'],
+    ['100 korun', 'cs-CZ', 'CZK', '100.00'],
+    ['500:-', 'sv-SE', 'SEK', '500.00'],
+    ['500 kronor', 'sv-SE', 'SEK', '500.00'],
+    ['Fr. 20.–', 'de-CH', 'CHF', '20.00'],
+    ['50 TL', 'tr-TR', 'TRY', '50.00'],
+    ['SR 100', 'en-SA', 'SAR', '100.00'],
+    ['100 ر.س', 'ar-SA', 'SAR', '100.00'],
+    ['100 ر.س', 'en-GB', 'SAR', '100.00'],
+    ['Dhs. 100', 'en-AE', 'AED', '100.00'],
+    ['LE 100', 'en-EG', 'EGP', '100.00'],
+    ['1000/=', 'en-KE', 'KES', '1000.00'],
+    ['Ksh 1,000', 'en-KE', 'KES', '1000.00'],
+    ['100 元', 'zh-CN', 'CNY', '100.00'],
+    ['NT$ 100', 'zh-TW', 'TWD', '100.00'],
+    ['100 บาท', 'th-TH', 'THB', '100.00'],
+    ['R$ 20,50', 'pt-BR', 'BRL', '20.50'],
+    ['20 reais', 'pt-BR', 'BRL', '20.00'],
+    ['20 pesos', 'es-MX', 'MXN', '20.00'],
+    ['$20 USD', 'en-US', 'USD', '20.00'],
+    ['20 dollars', 'en-US', 'USD', '20.00'],
+    ['20 ₪', 'he-IL', 'ILS', '20.00'],
+  ])('“%s” in %s for %s is %s, as people write it', (typed, locale, currency, amount) => {
+    expect(readTypedAmount(typed, { locale, currency, decimals: 2 })).toBe(amount)
+  })
+
+  it.each([
+    ['KD 1.5', 'en-KW', 'KWD', 3, '1.500'],
+    ['1.5 KD', 'en-GB', 'KWD', 3, '1.500'],
+    ['KD. 1.5', 'en-KW', 'KWD', 3, '1.500'],
+    ['د.ك. 1.5', 'ar-KW', 'KWD', 3, '1.500'],
+    ['١٫٥ د.ك', 'en-KW', 'KWD', 3, '1.500'],
+    ['BD 2', 'en-BH', 'BHD', 3, '2.000'],
+    ['JD 2.250', 'en-JO', 'JOD', 3, '2.250'],
+    ['R.O. 2', 'en-OM', 'OMR', 3, '2.000'],
+    ['1500円', 'ja-JP', 'JPY', 0, '1500'],
+    ['1500 yen', 'en-US', 'JPY', 0, '1500'],
+    ['1,500원', 'ko-KR', 'KRW', 0, '1500'],
+    ['Rp 50.000', 'id-ID', 'IDR', 0, '50000'],
+    ['50.000 đ', 'vi-VN', 'VND', 0, '50000'],
+  ])(
+    '“%s” in %s for %s with %i decimals is %s, as people write it',
+    (typed, locale, currency, decimals, amount) => {
+      expect(readTypedAmount(typed, { locale, currency, decimals })).toBe(amount)
+    },
+  )
+
+  it.each([
+    ['Rs.50', 'INR', 2, undefined],
+    ['KD.500', 'KWD', 3, undefined],
+    ['Rs. 1.234', 'INR', 2, UNCLEAR],
+    ['$.50', 'USD', 2, undefined],
+    ['Rs 500', 'RUB', 2, undefined],
+    ['R 500', 'RUB', 2, undefined],
+    ['500 kr', 'KWD', 3, undefined],
+    ['500 руб.', 'UAH', 2, undefined],
+    ['500 rupees', 'IDR', 0, undefined],
+    ['500 تومان', 'IRR', 2, undefined],
+    ['KD 5', 'USD', 2, undefined],
+    ['500 lakh', 'INR', 2, undefined],
+    ['500k', 'INR', 2, undefined],
+    ['-500/-', 'INR', 2, undefined],
+    ['500/2', 'INR', 2, undefined],
+    ['€20 USD', 'USD', 2, undefined],
+  ])(
+    '“%s” for %s with %i decimals stays refused: ambiguous, or of something else',
+    (typed, currency, decimals, read) => {
+      expect(readTypedAmount(typed, { currency, decimals, locale: 'en-IN' })).toBe(read)
+    },
+  )
+
+  it.each([
     ...[
       '',
       'ten',

@@ -14,8 +14,19 @@ export interface Reading {
 /** Two readings are possible, or the only one would surprise: the tag asks the shopper. */
 export const UNCLEAR = Symbol('unclear')
 
-/** `20.–` and `20,-` are whole sums. */
-const WHOLE = /[.,]?\s?[-–—]?$/
+/**
+ * What people write for a currency, beside what browsers call it in the page's language, in English and in its own country.
+ * Each entry ends with a blank.
+ */
+const WRITTEN =
+  'INRrs RUBр BYNр UAHгрн KZTтг AEDdhs AEDdh MADdh OMRro EGPle PLNzl CHFfr CNY元 TWD元 VNDđ '
+
+/**
+ * A sign; digits, also in groups of three, or as in India of two before the last three; a separator and more digits; the
+ * mark of a whole sum as in `20.–`, `20,-`, `500/-`, `500/=` and `500:-`; a sign.
+ */
+const AMOUNT =
+  /^([^\d.,-]*)(\d+|\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*|([.,])(?:\d\d\4)+\d{3}))(?:([.,])(\d*))?(?:[/:]?[-–—]|\/=)?([^\d.,-]*)$/u
 
 /**
  * Reads an amount with thousands separators, a currency sign and blanks.
@@ -24,72 +35,78 @@ const WHOLE = /[.,]?\s?[-–—]?$/
  *   decimals; `undefined` for a text that is no amount of the currency.
  */
 export function readTypedAmount(typed: string, reading: Reading): string | undefined | typeof UNCLEAR {
-  const number = numberIn(typed, reading)
-  if (number === undefined || !/^\d[\d.,]*$/.test(number)) return undefined
-  const separators = number.replace(/\d/g, '')
-  const last = separators.at(-1)
-  if (!last) return exactly(number, '', reading)
-  const at = number.lastIndexOf(last)
-  const [whole, rest] = [number.slice(0, at), number.slice(at + 1)]
-  const isAlone = separators.length === 1
-  if (isAlone && rest.length === 3) return thousandOrThousandth(whole, rest, last, reading)
-  if (isAlone) return exactly(whole, rest, reading)
+  const { decimals } = reading
+  const [, before, whole = '', threes, twos, separator, rest = '', after] =
+    AMOUNT.exec(normalized(typed, decimals)) ?? []
+  const group = threes ?? twos
+  const isKnown = (sign = '') => !sign || isSignOf(sign, reading)
   // A repeated separator parts thousands; of two kinds, the last is the decimal one.
-  if (!separators.replaceAll(last, '')) return exactly(ungrouped(number, last), '', reading)
-  if (separators.indexOf(last) !== separators.length - 1) return undefined
-  return exactly(ungrouped(whole, separators.charAt(0)), rest, reading)
+  if (!whole || (group && group === separator) || !isKnown(before) || !isKnown(after)) return undefined
+  if (!group && rest.length === 3) return thousandOrThousandth(whole, rest, separator, reading)
+  return exactly(whole, rest, decimals)
 }
 
-/** The number without blanks, the currency, and separators that can only group digits. */
-function numberIn(typed: string, { currency, locale }: Reading): string | undefined {
-  const text = asciiDigits(typed.normalize('NFKC'))
+/** A text or a sign without blanks, capitals, marks of direction, and separators and dots that mean nothing. */
+const normalized = (text: string, decimals = 0) =>
+  asciiDigits(text.trim().normalize('NFKC'))
     .replaceAll('٫', '.')
+    // A dot ends an abbreviation such as `руб.`. In `Rs.50` and `KD.500` it may also be a decimal point, so it stays there.
+    .replace(new RegExp(`([\\p{L}\\p{M}])\\.(?!\\d{1,${decimals || 1}}$)`, 'gu'), '$1')
     .replace(/[\s'’٬\u200e\u200f]/g, '')
-  const [, before = '', number, after = ''] =
-    /^([^\d.,-]*)([\d.,]+?)((?:[.,]?[-–—])?[^\d,-]*)$/.exec(text) ?? []
-  const sign = (before + after.replace(WHOLE, '')).replace(/[.\-–—]/g, '')
-  if (number === undefined || (sign && !isSignOf(sign, currency, locale))) return undefined
-  return number.replace(WHOLE, '')
-}
+    .toLowerCase()
 
 /** Whether a sign means the currency. The sign of another currency is no slip to overlook. */
-function isSignOf(sign: string, currency: string, locale: string): boolean {
-  const signs = (['code', 'symbol', 'narrowSymbol', 'name'] as const).map((currencyDisplay) =>
-    partOf('currency', locale, { style: 'currency', currency, currencyDisplay }),
+function isSignOf(sign: string, { currency, locale }: Reading): boolean {
+  const home = new Intl.Locale('und', { region: currency.slice(0, 2) }).maximize()
+  const isNamed = (
+    language: Intl.Locale | string,
+    currencyDisplay: 'code' | 'symbol' | 'narrowSymbol' | 'name',
+  ) => isWrittenFor(sign, partOf('currency', language, { style: 'currency', currency, currencyDisplay }))
+  return (
+    WRITTEN.includes(`${currency}${sign} `) ||
+    [locale, 'en', home].some((language) =>
+      (['code', 'symbol', 'narrowSymbol', 'name'] as const).some((one) => isNamed(language, one)),
+    )
   )
-  const bare = (text: string) => text.normalize('NFKC').replace(/[\s.]/g, '').toLowerCase()
-  return signs.some((one) => bare(one) === bare(sign))
 }
 
+/**
+ * Whether a sign is a name, its initials as in `KD`, one of its words, or begins as a word does: `руб` and `рублей` as
+ * `рубля`. Four letters tell rupees from rupiah.
+ */
+const isWrittenFor = (sign: string, name: string) =>
+  [name, name.replace(/(\S)\S*\s(\S)\S*/, '$1$2'), ...name.split(/\s/)].some((text) => {
+    const word = normalized(text)
+    return word === sign || (sign.length > 2 && word.startsWith(sign.slice(0, 4)))
+  })
+
 /** The language's own separator parts thousands; any other before three digits may also part decimals. */
-function thousandOrThousandth(whole: string, rest: string, separator: string, reading: Reading) {
+function thousandOrThousandth(
+  whole: string,
+  rest: string,
+  separator: string | undefined,
+  { locale, decimals }: Reading,
+) {
   const [decimal, group] = (['decimal', 'group'] as const).map((type) =>
-    partOf(type, reading.locale).replace('٫', '.'),
+    partOf(type, locale).replace('٫', '.'),
   )
-  const hasThousandths = reading.decimals === 3
-  if (separator === decimal && hasThousandths) return exactly(whole, rest, reading)
-  const isThousand = /^[1-9]\d{0,2}$/.test(whole)
-  if (separator === group && !hasThousandths && isThousand) return exactly(whole + rest, '', reading)
-  return isThousand ? UNCLEAR : undefined
+  const hasThousandths = decimals === 3
+  if (separator === decimal && hasThousandths) return exactly(whole, rest, decimals)
+  if (!Number(whole) || whole.length > 3) return undefined
+  return separator === group && !hasThousandths ? exactly(whole + rest, '', decimals) : UNCLEAR
 }
 
 /** A separator or sign of a language's numbers. */
-const partOf = (type: Intl.NumberFormatPartTypes, locale: string, options: Intl.NumberFormatOptions = {}) =>
+const partOf = (
+  type: Intl.NumberFormatPartTypes,
+  locale: Intl.Locale | string,
+  options: Intl.NumberFormatOptions = {},
+) =>
   new Intl.NumberFormat(locale, options).formatToParts(12345678.9).find((part) => part.type === type)
     ?.value ?? ''
 
-/** Groups of three, or as in India of two before the last three; anything else is no number. */
-function ungrouped(text: string, separator: string): string {
-  const [first = '', ...groups] = text.split(separator)
-  const isGrouped =
-    /^\d{1,3}$/.test(first) &&
-    groups.at(-1)?.length === 3 &&
-    (groups.every(({ length }) => length === 3) || groups.slice(0, -1).every(({ length }) => length === 2))
-  return isGrouped ? first + groups.join('') : 'no number'
-}
-
-function exactly(whole: string, rest: string, { decimals }: Reading): string | undefined {
-  if (!/^\d+$/.test(whole) || !/^\d*$/.test(rest) || rest.length > decimals) return undefined
-  const digits = whole.replace(/^0+(?=\d)/, '')
+function exactly(whole: string, rest: string, decimals: number): string | undefined {
+  const digits = whole.replace(/[.,]|^0+(?=\d)/g, '')
+  if (rest.length > decimals) return undefined
   return decimals ? `${digits}.${rest.padEnd(decimals, '0')}` : digits
 }

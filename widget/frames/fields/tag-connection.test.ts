@@ -236,17 +236,17 @@ describe('paying', () => {
   it.each([
     [
       'puts the card back, but for the code, after a wrong code',
-      true,
+      'declined-security-code',
       ['4242 4242 4242 4242', '12/40', '', 'Ann Example'],
     ],
-    ['keeps the name alone after any other decline', false, ['', '', '', 'Ann Example']],
-  ])('%s', async (_, isCodeWrong, typed) => {
+    ['keeps the name alone after any other decline', 'declined-funds', ['', '', '', 'Ann Example']],
+  ])('%s', async (_, code, typed) => {
     const page = new FramePage().typeAll()
     page.answer = Promise.resolve(standing('processing'))
     page.say(PAY)
     await expect.poll(() => page.heard('answer')).toHaveLength(1)
 
-    page.say({ type: 'declined', isCodeWrong })
+    page.say({ type: 'declined', code })
     page.say({ type: 'check' })
 
     await expect.poll(() => page.heard('checked')).toHaveLength(1)

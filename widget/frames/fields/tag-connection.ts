@@ -78,7 +78,7 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   let order: string | undefined
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
     if (data.type === 'check') send({ type: 'checked', isComplete: form.check(data.isBeside) })
-    if (data.type === 'declined') form.end(data.isCodeWrong)
+    if (data.type === 'declined') form.end(data.code === 'declined-security-code')
     if (data.type !== 'pay' || isPaying) return
     isPaying = true
     if (ORDER_ID.test(data.orderId)) order ??= data.orderId
