@@ -19,14 +19,14 @@ export const UNCLEAR = Symbol('unclear')
  * Each entry ends with a blank.
  */
 const WRITTEN =
-  'INRrs RUBр BYNр UAHгрн KZTтг AEDdhs AEDdh MADdh OMRro EGPle PLNzl CHFfr CNY元 TWD元 VNDđ '
+  'EGPle PLNzl INRrs OMRro TWD元 KZTтг UAHгрн RUBр AEDdhs BYNр AEDdh CHFfr VNDđ MADdh CNY元 '
 
 /**
  * A sign; digits, also in groups of three, or as in India of two before the last three; a separator and more digits; the
  * mark of a whole sum as in `20.–`, `20,-`, `500/-`, `500/=` and `500:-`; a sign.
  */
 const AMOUNT =
-  /^([^\d.,-]*)(\d+|\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*|([.,])(?:\d\d\4)+\d{3}))(?:([.,])(\d*))?(?:[/:]?[-–—]|\/=)?([^\d.,-]*)$/u
+  /^([^\d.,-]*)(\d+|\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*|([.,])(?:\d\d\4)+\d{3}))(?:([.,])(\d*))?(?:[/:]?[-–—]|\/=)?([^\d.,-]*)$/
 
 /**
  * Reads an amount with thousands separators, a currency sign and blanks.
