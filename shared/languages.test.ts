@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, languageFor } from './languages.ts'
+import { directionOf, LANGUAGES, languageFor } from './languages.ts'
 
 const KNOWN = ['ar', 'de', 'nb', 'pt', 'sr', 'he', 'id', 'zh-Hans', 'zh-Hant']
 
@@ -28,8 +28,14 @@ describe('languageFor', () => {
     expect(languageFor(locale, KNOWN)).toBe(language)
   })
 
-  it('prefers a file of the very locale', () => {
-    expect(languageFor('pt-BR', ['pt', 'pt-BR'])).toBe('pt-BR')
+  it.each([
+    ['pt-BR', 'pt-BR'],
+    ['pt-br', 'pt-BR'],
+    ['pt-PT', 'pt'],
+    ['pt-AO', 'pt'],
+    ['pt', 'pt'],
+  ])('reads %s in the words of its own country where it has a file: %s', (locale, language) => {
+    expect(languageFor(locale, LANGUAGES)).toBe(language)
   })
 })
 

@@ -26,6 +26,7 @@ export const LANGUAGES = [
   'nl',
   'pl',
   'pt',
+  'pt-BR',
   'ro',
   'ru',
   'sv',
@@ -41,7 +42,7 @@ export const LANGUAGES = [
 
 /**
  * Chooses the language for a locale: the locale itself, its language with its script, then its language alone, so that
- * `pt-BR` reads `pt`, and `zh-TW` reads `zh-Hant`.
+ * `de-AT` reads `de`, and `zh-TW` reads `zh-Hant`.
  *
  * @param locale A well-formed BCP 47 tag.
  * @returns `en` where none fits.
