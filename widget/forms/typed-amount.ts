@@ -18,8 +18,7 @@ export const UNCLEAR = Symbol('unclear')
  * What people write for a currency, beside what browsers call it in the page's language, in English and in its own country.
  * Each entry ends with a blank.
  */
-const WRITTEN =
-  'EGPle PLNzl INRrs OMRro TWD元 KZTтг UAHгрн RUBр AEDdhs BYNр AEDdh CHFfr VNDđ MADdh CNY元 '
+const WRITTEN = 'VNDđ RUBр CHFfr TWD元 MADdh INRrs EGPle UAHгрн PLNzl KZTтг AEDdhs BYNр CNY元 '
 
 /**
  * A sign; digits, also in groups of three, or as in India of two before the last three; a separator and more digits; the
@@ -51,7 +50,9 @@ const normalized = (text: string, decimals = 0) =>
   asciiDigits(text.trim().normalize('NFKC'))
     .replaceAll('٫', '.')
     // A dot ends an abbreviation such as `руб.`. In `Rs.50` and `KD.500` it may also be a decimal point, so it stays there.
-    .replace(new RegExp(`([\\p{L}\\p{M}])\\.(?!\\d{1,${decimals || 1}}$)`, 'gu'), '$1')
+    .replace(/([\p{L}\p{M}])\.(\d{0,3}$)?/gu, (dotted, letter, rest = '') =>
+      rest && rest.length <= decimals ? dotted : letter + rest,
+    )
     .replace(/[\s'’٬\u200e\u200f]/g, '')
     .toLowerCase()
 
