@@ -154,12 +154,12 @@ describe('pages of other sites', () => {
     const after = await ask('/v1/checkout', post({ offer: await offer() }, { Origin: origin }))
 
     expect(before.status).toBe(204)
-    expect(before.headers.get('Access-Control-Allow-Headers')).toMatch(/Authorization.*Idempotency-Key/)
+    expect(before.headers.get('Access-Control-Allow-Headers')).toMatch(/authorization.*idempotency-key/)
     expect(Number(before.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600)
     for (const { headers } of [before, after]) {
       expect(headers.get('Access-Control-Allow-Origin')).toBe(origin)
       expect(headers.get('Access-Control-Expose-Headers')).toBe('Order-Token, Retry-After')
-      expect(headers.get('Vary')).toBe('Origin')
+      expect(headers.get('Vary')).toMatch(/(^|, )Origin$/)
       expect(headers.has('Access-Control-Allow-Credentials')).toBe(false)
     }
   })

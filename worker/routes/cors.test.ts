@@ -26,6 +26,7 @@ function app() {
     await next()
   })
   serve(routes, {
+    readAnywhere: operation({ ...plain, pages: 'any', route: 'GET /v1/open' }, (c) => c.json('told')),
     readPage: operation({ ...forPages, route: 'GET /v1/page' }, (c) => c.json('told')),
     readServer: operation({ ...forServers, route: 'GET /v1/merchant' }, (c) => c.json('told')),
     writeServer: operation({ ...forServers, route: 'POST /v1/merchant' }, (c) => c.json('done')),
@@ -35,9 +36,13 @@ function app() {
 
 const ask = (path: string, init: RequestInit = {}) => app().request(EDGE + path, init)
 
-const preflightFrom = (Origin: string): RequestInit => ({
+const preflightFrom = (Origin: string, asked?: string): RequestInit => ({
   method: 'OPTIONS',
-  headers: { Origin, 'Access-Control-Request-Method': 'POST' },
+  headers: {
+    Origin,
+    'Access-Control-Request-Method': 'POST',
+    ...(asked && { 'Access-Control-Request-Headers': asked }),
+  },
 })
 
 const corsOf = ({ headers }: Response) =>
@@ -74,6 +79,56 @@ describe('a route for merchants', () => {
 
     expect(corsOf(response)).toEqual([])
     expect(await refusalOf(response)).toBe('405 method-not-allowed')
+  })
+})
+
+describe('a preflight', () => {
+  const granted = async (asked: string, path = '/v1/page', origin = SHOP) => {
+    const { headers } = await ask(path, preflightFrom(origin, asked))
+    return headers.get('Access-Control-Allow-Headers')?.split(', ')
+  }
+  const OWN = ['authorization', 'content-type', 'idempotency-key']
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}`)
+
+  it.each([
+    ['one of a library', 'content-type,x-requested-with', ['x-requested-with']],
+    ['several of a tracer', 'baggage,sentry-trace, traceparent', ['baggage', 'sentry-trace', 'traceparent']],
+    ['one in capitals', 'X-CSRF-Token', ['x-csrf-token']],
+    ['none', '', []],
+    ['20', names(20).join(','), names(20)],
+  ])('is granted the headers that the page’s libraries add: %s', async (_, asked, added) => {
+    expect(await granted(asked)).toEqual([...OWN, ...added])
+  })
+
+  it.each([
+    ['more than 20 headers', names(21).join(',')],
+    ['names of more than 1,024 characters', `x-${'a'.repeat(1_023)}`],
+    ['what is no name', 'x-a,x b'],
+    ['an empty name', 'x-a,,x-b'],
+  ])('that asks for %s is granted the tag’s own alone', async (_, asked) => {
+    expect(await granted(asked)).toEqual(OWN)
+  })
+
+  it.each([
+    ['/v1/open', 'https://any.example'],
+    ['/v1/page', 'https://evil.example'],
+  ])('to %s from %s is granted them too, so that the page can read the answer', async (path, origin) => {
+    expect(await granted('traceparent', path, origin)).toContain('traceparent')
+  })
+
+  it.each([
+    ['/v1/page', 'Access-Control-Request-Headers, Origin'],
+    ['/v1/open', 'Access-Control-Request-Headers'],
+  ])('to %s is kept by caches for the same request alone', async (path, vary) => {
+    const { headers } = await ask(path, preflightFrom(SHOP, 'traceparent'))
+
+    expect(headers.get('Vary')).toBe(vary)
+  })
+
+  it('to a route for merchants is granted nothing', async () => {
+    const response = await ask('/v1/merchant', preflightFrom(SHOP, 'traceparent'))
+
+    expect(corsOf(response)).toEqual([])
   })
 })
 

@@ -1,4 +1,7 @@
-/** CORS: which pages may call the edge. There are no cookies, so a browser never adds credentials by itself. */
+/**
+ * CORS: which pages may call the edge. The edge has no cookies, so a page's request proves nothing by the credentials that
+ * the browser adds, and the edge reads of its headers only those that it knows.
+ */
 import type { MiddlewareHandler } from 'hono'
 import { TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { Config } from '../config/config.ts'
@@ -8,11 +11,17 @@ import { problem } from './respond.ts'
 /** Two hours: some browsers cut a longer time down to this. */
 const PREFLIGHT_SECONDS = 7200
 
-const PREFLIGHT = {
-  'Access-Control-Allow-Methods': 'GET, POST',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
-  'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
-}
+/** The headers of the tag's own requests. */
+const OWN_HEADERS = ['authorization', 'content-type', 'idempotency-key']
+
+/** The most headers that a preflight may ask for. A page's libraries add a handful to the tag's own. */
+const MAX_NAMES = 20
+
+/** The most that their names may be long together, in characters. */
+const MAX_NAMES_LENGTH = 1024
+
+/** The name of a header (RFC 9110 §5.1). */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
 /** The merchant reads this in the browser's developer tools. */
 const NOT_LISTED = 'This page’s origin is not in ALLOWED_ORIGINS of the edge.'
@@ -26,7 +35,7 @@ export const shopPages: MiddlewareHandler<Edge> = async (c, next) => {
   const origin = c.req.header('Origin')
   const isKnown = origin === undefined || isEdgeOrShop(origin, c.get('config'))
   // An unknown origin is never echoed.
-  if (isPreflight(c)) return vary(allow(c.body(null, 204, PREFLIGHT), isKnown ? origin : '*'))
+  if (isPreflight(c)) return vary(allow(preflight(c), isKnown ? origin : '*'))
   if (!isKnown) return vary(allow(problem(c, { code: 'origin-not-allowed', detail: NOT_LISTED }), '*'))
   await next()
   if (c.res.status !== 101) vary(allow(c.res, origin))
@@ -34,7 +43,7 @@ export const shopPages: MiddlewareHandler<Edge> = async (c, next) => {
 
 /** For public operations. */
 export const anyPage: MiddlewareHandler<Edge> = async (c, next) => {
-  if (isPreflight(c)) return allow(c.body(null, 204, PREFLIGHT), '*')
+  if (isPreflight(c)) return allow(preflight(c), '*')
   await next()
   allow(c.res, '*').headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
@@ -62,6 +71,25 @@ const isEdgeOrShop = (origin: string, { PUBLIC_URL, ALLOWED_ORIGINS }: Config) =
 
 const isPreflight = (c: EdgeContext) =>
   c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') !== undefined
+
+/** Grants the tag's own headers, and those that the page's libraries add to every request. */
+function preflight(c: EdgeContext): Response {
+  return c.body(null, 204, {
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': [...OWN_HEADERS, ...addedHeaders(c)].join(', '),
+    'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+    Vary: 'Access-Control-Request-Headers',
+  })
+}
+
+/** The other headers that a preflight asks for: none where it asks for too many, or for what is no name. */
+function addedHeaders(c: EdgeContext): string[] {
+  const asked = c.req.header('Access-Control-Request-Headers') ?? ''
+  if (asked.length > MAX_NAMES_LENGTH) return []
+  const names = asked.toLowerCase().split(',', MAX_NAMES + 1)
+  const added = names.map((name) => name.trim()).filter((name) => !OWN_HEADERS.includes(name))
+  return names.length > MAX_NAMES || !added.every((name) => NAME.test(name)) ? [] : added
+}
 
 function allow(response: Response, origin: string | undefined): Response {
   if (origin === undefined) return response
