@@ -118,7 +118,7 @@ describe('a preflight', () => {
 
   it.each([
     ['/v1/page', 'Access-Control-Request-Headers, Origin'],
-    ['/v1/open', 'Access-Control-Request-Headers'],
+    ['/v1/open', 'Access-Control-Request-Headers, Origin'],
   ])('to %s is kept by caches for the same request alone', async (path, vary) => {
     const { headers } = await ask(path, preflightFrom(SHOP, 'traceparent'))
 
@@ -129,6 +129,33 @@ describe('a preflight', () => {
     const response = await ask('/v1/merchant', preflightFrom(SHOP, 'traceparent'))
 
     expect(corsOf(response)).toEqual([])
+  })
+})
+
+describe('credentials', () => {
+  const credentialed = async (path: string, Origin: string) => {
+    const answers = [await ask(path, preflightFrom(Origin)), await ask(path, { headers: { Origin } })]
+    return answers.map(({ headers }) => [
+      headers.get('Access-Control-Allow-Origin'),
+      headers.get('Access-Control-Allow-Credentials'),
+    ])
+  }
+  const twice = <Value>(value: Value) => [value, value]
+
+  it.each([
+    ['/v1/page', SHOP],
+    ['/v1/open', SHOP],
+    ['/v1/page', EDGE],
+  ])('of a library may go to %s from the listed page at %s', async (path, origin) => {
+    expect(await credentialed(path, origin)).toEqual(twice([origin, 'true']))
+  })
+
+  it.each([
+    ['/v1/page', 'https://evil.example'],
+    ['/v1/open', 'https://any.example'],
+    ['/v1/open', 'null'],
+  ])('open %s to no other page, such as %s', async (path, origin) => {
+    expect(await credentialed(path, origin)).toEqual(twice(['*', null]))
   })
 })
 

@@ -34,18 +34,19 @@ const NOT_LISTED = 'This page’s origin is not in ALLOWED_ORIGINS of the edge.'
 export const shopPages: MiddlewareHandler<Edge> = async (c, next) => {
   const origin = c.req.header('Origin')
   const isKnown = origin === undefined || isEdgeOrShop(origin, c.get('config'))
-  // An unknown origin is never echoed.
-  if (isPreflight(c)) return vary(allow(preflight(c), isKnown ? origin : '*'))
-  if (!isKnown) return vary(allow(problem(c, { code: 'origin-not-allowed', detail: NOT_LISTED }), '*'))
+  if (isPreflight(c)) return allow(c, preflight(c))
+  if (!isKnown) return allow(c, problem(c, { code: 'origin-not-allowed', detail: NOT_LISTED }))
   await next()
-  if (c.res.status !== 101) vary(allow(c.res, origin))
+  if (c.res.status === 101) return
+  if (origin === undefined) vary(c.res)
+  else allow(c, c.res)
 }
 
 /** For public operations. */
 export const anyPage: MiddlewareHandler<Edge> = async (c, next) => {
-  if (isPreflight(c)) return allow(preflight(c), '*')
+  if (isPreflight(c)) return allow(c, preflight(c))
   await next()
-  allow(c.res, '*').headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  allow(c, c.res).headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
 /**
@@ -91,11 +92,17 @@ function addedHeaders(c: EdgeContext): string[] {
   return names.length > MAX_NAMES || !added.every((name) => NAME.test(name)) ? [] : added
 }
 
-function allow(response: Response, origin: string | undefined): Response {
-  if (origin === undefined) return response
-  response.headers.set('Access-Control-Allow-Origin', origin)
-  response.headers.set('Access-Control-Expose-Headers', `${TOKEN_HEADER}, Retry-After`)
-  return response
+/** Lets the page read the response. An unknown origin is never echoed, and gets no answer to a request with credentials. */
+function allow(c: EdgeContext, response: Response): Response {
+  const { headers } = response
+  const origin = c.req.header('Origin')
+  headers.set('Access-Control-Expose-Headers', `${TOKEN_HEADER}, Retry-After`)
+  headers.set('Access-Control-Allow-Origin', '*')
+  if (origin === undefined || !isEdgeOrShop(origin, c.get('config'))) return vary(response)
+  headers.set('Access-Control-Allow-Origin', origin)
+  // A page's library may send credentials with every request. The edge reads none, but the browser asks for this.
+  headers.set('Access-Control-Allow-Credentials', 'true')
+  return vary(response)
 }
 
 /** The response depends on the origin, so a cache must not give it to another one. */

@@ -1,7 +1,8 @@
 /** Pages whose libraries put a function of their own in the place of `fetch`. */
 
-import { describe, it } from 'vitest'
-import { shopper } from '../../support/shopper.ts'
+import { describe, expect, it } from 'vitest'
+import { alertText, pay } from '../../pages/shop.ts'
+import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { paysForTheMug, withHead } from '../../support/strange-page.ts'
 
 const { visits } = shopper()
@@ -31,4 +32,24 @@ describe('a library that adds to every request', () => {
 
     await paysForTheMug(tab)
   })
+})
+
+describe('a library that changes every request', () => {
+  it('to one with credentials leaves the tag payable', async () => {
+    const tab = await visits(await pageThatChanges(`credentials: 'include'`))
+
+    await paysForTheMug(tab)
+  })
+
+  it.each(['same-origin', 'no-cors'])(
+    'to the mode “%s”, in which no site answers, is reported',
+    async (mode) => {
+      const tab = await visits(await pageThatChanges(`mode: '${mode}'`))
+
+      await pay(tab, { email: EMAIL })
+
+      await alertText(tab, /connection/)
+      expect(await moneyMoved()).toEqual([])
+    },
+  )
 })
