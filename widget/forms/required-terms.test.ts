@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
+import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -136,7 +137,7 @@ describe('terms that the merchant requires', () => {
     }
     tab.openPopUp = () => {
       windows.opened += 1
-      return { document: { body: {} }, close } as unknown as Window
+      return Object.assign(new FakeWindow(), { close }) as unknown as Window
     }
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', presentation }, tab)
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -187,10 +188,7 @@ describe('a bot check', () => {
 
   it('closes the window that waited for a payment page, which then comes in this one', async () => {
     const tab = new FakeTab()
-    const opened = { closed: false, document: document.implementation.createHTMLDocument(), close: () => {} }
-    opened.close = () => {
-      opened.closed = true
-    }
+    const opened = new FakeWindow()
     tab.openPopUp = () => opened as unknown as Window
     const checkout = await askedFor(await tagOf(tab, { presentation: 'popup' }))
 

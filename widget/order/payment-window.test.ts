@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderAction } from '../../shared/order-view.ts'
+import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -10,21 +11,6 @@ afterEach(() => {
 const URL_OF_PAGE = 'https://gateway.example.com/form'
 const ACTION: OrderAction = { type: 'redirect', url: URL_OF_PAGE }
 const FRAME = `${location.origin}/fake-frames/bank`
-
-/** A window as its opener sees it. */
-class FakeWindow {
-  closed = false
-  focused = 0
-  readonly visited: string[] = []
-  readonly document = document.implementation.createHTMLDocument()
-  readonly location = { replace: (url: string) => this.visited.push(url) }
-  focus() {
-    this.focused += 1
-  }
-  close() {
-    this.closed = true
-  }
-}
 
 /** A tag that shows the payment page in a window of its own. */
 async function popUpTag(presentation = 'popup', tab = new FakeTab(), named: Record<string, string> = {}) {
@@ -206,6 +192,51 @@ describe('a payment page in a pop-up', () => {
     expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('redirect')
     await checkout.told({ status: 'redirect', action: ACTION })
     await expect.poll(() => checkout.tab.visited).toEqual([URL_OF_PAGE])
+  })
+})
+
+/** A frame of the page that nobody sees, as blockers of pop-ups return one. */
+function decoy() {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  return frame.contentWindow
+}
+
+describe('in the place of a pop-up', () => {
+  it.each<[string, () => unknown]>([
+    [
+      'an error',
+      () => {
+        throw new TypeError('not here')
+      },
+    ],
+    ['nothing', () => undefined],
+    ['an empty stub', () => ({})],
+    ['a stub that says it is open', () => ({ closed: false, focus() {}, close() {} })],
+    ['a window that is closed', () => Object.assign(new FakeWindow(), { closed: true })],
+    ['a window without a body', () => Object.assign(new FakeWindow(), { document: {} })],
+    ['the page itself', () => window],
+    ['a hidden frame', decoy],
+    ['a hidden frame behind a proxy', () => new Proxy(decoy() as Window, {})],
+    [
+      'a window that is in use',
+      () => {
+        const used = new FakeWindow()
+        used.document.body.textContent = 'Help'
+        return used
+      },
+    ],
+  ])('%s is left alone, and the page itself goes to the payment page', async (_, open) => {
+    const tab = new FakeTab()
+    tab.openPopUp = open as () => Window
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', presentation: 'popup' }, tab)
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+
+    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('redirect')
+    await checkout.told({ status: 'redirect', action: ACTION })
+    await expect.poll(() => checkout.tab.visited).toEqual([URL_OF_PAGE])
+    expect(document.body.contains(checkout.element)).toBe(true)
   })
 })
 

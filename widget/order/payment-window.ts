@@ -14,11 +14,18 @@ export class PaymentWindow {
     return !!this.#window
   }
 
-  /** Opens the window with a text in it. The browser allows that in the shopper's click alone. */
+  /**
+   * Opens the window with a text in it. The browser allows that in the shopper's click alone. Browsers in apps, blockers and
+   * functions of the page give something else: nothing, an error, a stub, a frame, or the page itself. None of these is used.
+   */
   open(text: string) {
     this.close()
-    this.#window = this.#env.openPopUp()
-    if (this.#window) this.#window.document.body.textContent = text
+    tryTo(() => {
+      const opened = this.#env.openPopUp()
+      if (opened?.closed !== false || opened !== opened.top || opened.document.body.firstChild) return
+      opened.document.body.textContent = text
+      this.#window = opened
+    })
   }
 
   /** Brings the window to the front. @returns Whether there is one within reach. */

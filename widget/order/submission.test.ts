@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
@@ -117,10 +118,7 @@ describe('a click that ended', () => {
 
   it('closes the window that it opened', async () => {
     const tab = new FakeTab()
-    const popUp = { document: document.implementation.createHTMLDocument(), closed: false, close: () => {} }
-    popUp.close = () => {
-      popUp.closed = true
-    }
+    const popUp = new FakeWindow()
     tab.openPopUp = () => popUp as unknown as Window
     const checkout = await openTag({ presentation: 'popup' }, tab)
     const goOn = await pressAndThink(checkout)
