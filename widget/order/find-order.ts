@@ -18,7 +18,8 @@ export async function findOrder(context: Context): Promise<OrderAccess | undefin
   if (!fragment) return known
   if (known?.id === fragment.id) return adopt(context, known)
   if (session || !(await isOurs(context, fragment))) return known
-  return adopt(context, { ...fragment, key: fragment.id, mayPay: false })
+  // An unguessable key: the author of the address knows the id.
+  return adopt(context, { ...fragment, key: env.randomKey(), mayPay: false })
 }
 
 /** A result tag shows any order of its edge; a tag with an offer only an order of that offer with an attempt. */
@@ -42,8 +43,8 @@ async function isOurs(
 function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
   if (signal.aborted) return access
   cleanAddress(env)
-  const { id, token, key } = access
-  if (digest === NO_OFFER) orders.write(NO_OFFER, { id, token, key })
+  const { id, token, key, mayPay } = access
+  if (digest === NO_OFFER || !mayPay) orders.write(digest, { id, token, key, mayPay })
   return access
 }
 
@@ -68,5 +69,5 @@ function remembered({ orders, digest }: Context, returning: string | undefined):
   const shown = orders.read(digest)
   const own = digest === NO_OFFER ? orders.find(returning ?? shown?.id) : shown
   const { id, token, key } = own ?? shown ?? {}
-  return id && token && key ? { id, token, key, mayPay: !!own } : undefined
+  return id && token && key ? { id, token, key, mayPay: !!own && own.mayPay !== false } : undefined
 }

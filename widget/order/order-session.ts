@@ -122,13 +122,13 @@ export class OrderSession implements OrderAccess {
 
   /** A result tag has no offer, so the view says under which offer this browser keeps or forgets a final order. */
   #remember({ status, seq, offer = NO_OFFER }: OrderView) {
-    const { id, key, token } = this
+    const { id, key, token, mayPay } = this
     const { orders, digest } = this.#context
     const remembered = this.#remembered
     if (!isFinal(status)) {
       if (remembered && (remembered.seq ?? 0) <= seq) orders.write(digest, { ...remembered, token, seq })
     } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
-    else if (digest) orders.retire(digest, { id, key, token })
+    else if (digest) orders.retire(digest, { id, key, token, mayPay })
     else orders.forget(offer, id)
   }
 }

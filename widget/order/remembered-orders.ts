@@ -17,6 +17,11 @@ export interface RememberedOrder {
   readonly isCart?: boolean
   readonly id?: string
   readonly token?: string
+  /**
+   * `false` for an order that an address named: the tag may only look at it, and the history entry alone remembers it, as
+   * the entry's own address would.
+   */
+  readonly mayPay?: boolean
   /** Number of the newest change of the order that any tab has seen. */
   readonly seq?: number
   /** When this browser first saw the payment succeed, by its own clock, in milliseconds since the epoch. */
@@ -145,7 +150,7 @@ export class RememberedOrders {
   }
 
   #toStorage(digest: string, remembered?: RememberedOrder): boolean {
-    if (digest === NO_OFFER) return false
+    if (digest === NO_OFFER || remembered?.mayPay === false) return false
     return !!tryTo(() => {
       const storage = this.#env.storage()
       if (remembered) storage.setItem(PREFIX + digest, JSON.stringify(remembered))

@@ -245,6 +245,33 @@ describe('a shopper who comes back', () => {
     await (await Checkout.open({ locale: 'en-IE' }, reloaded)).reads('Payment approved')
   })
 
+  it.each([
+    ['is paid', 'approved', 'Payment approved'],
+    ['is under way', 'processing', 'We are checking your payment'],
+  ] as const)(
+    'to a browser that does not know the order sees after a reload that it %s, and may only look',
+    async (_, status, words) => {
+      const [offer, edge] = [offerOf(), new FakeEdge()]
+      const { id } = edge.add({ offer: await offerDigest(offer), status, attempts: [ATTEMPT] })
+      const tab = back(edge, id)
+      const before = await Checkout.open({ offer, locale: 'en-IE' }, tab)
+      await before.reads(words)
+      before.element.remove()
+      const reloaded = new FakeTab(edge)
+      reloaded.state = tab.state
+
+      const checkout = await Checkout.open({ offer, locale: 'en-IE' }, reloaded)
+      await checkout.reads(words)
+      await checkout.element.submit()
+      await checkout.element.cancel()
+
+      expect(edge.calls.filter(({ route }) => route !== 'read')).toEqual([])
+      expect(localStorage).toHaveLength(0)
+      // The author of the address knows the id, and must not know the key of an order to come.
+      expect(JSON.stringify(tab.state)).not.toContain(`"key":"${id}"`)
+    },
+  )
+
   it('to a result tag sees on the shop’s page too that it is paid', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const shop = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))

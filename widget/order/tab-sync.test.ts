@@ -16,6 +16,12 @@ const shown = (view: Partial<OrderView>, change: Partial<ShownOrder> = {}): Show
 
 it.each([
   ['joins the order that another tab opened', OTHERS, NOTHING, JOINS],
+  [
+    'looks at the order that an address named to another tag',
+    { ...OTHERS, mayPay: false },
+    NOTHING,
+    { ...JOINS, mayPay: false },
+  ],
   ['joins while nobody has tried to pay the order shown here', OTHERS, shown({}), JOINS],
   ['stays with an order that was tried to be paid', OTHERS, shown({ status: 'declined' }), undefined],
   ['stays while a click here is carried out', OTHERS, { ...NOTHING, isBusy: true }, undefined],

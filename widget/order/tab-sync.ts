@@ -22,11 +22,11 @@ export type TabSync = 'refresh' | OrderAccess | undefined
  * shows has no attempt.
  */
 export function syncWithTab(remembered: RememberedOrder | undefined, shown: ShownOrder): TabSync {
-  const { id, token, key, seq = 0 } = remembered ?? {}
+  const { id, token, key, seq = 0, mayPay = true } = remembered ?? {}
   const { view } = shown
   // The other tab forgot the order, so it is over; not even the key of a new one is there.
   if (!id) return view && !isFinal(view.status) && key === undefined ? 'refresh' : undefined
   if (shown.id === id) return view && seq > view.seq && !shown.isFollowed ? 'refresh' : undefined
   const isUntouched = !shown.id || (view?.status === 'open' && !view.attempts.length)
-  return token && key && !shown.isBusy && isUntouched ? { id, token, key, mayPay: true } : undefined
+  return token && key && !shown.isBusy && isUntouched ? { id, token, key, mayPay } : undefined
 }
