@@ -24,6 +24,8 @@ export interface BrowserEnv {
   /** Storage that ends with this browser tab. @throws Where the browser refuses storage. */
   tabStorage(): Storage
   readonly history: Pick<History, 'state' | 'replaceState'>
+  /** The name of the page's entry in the tab's history, which a reload keeps. */
+  entry(): string
   /** The page's whole address, fragment included. */
   address(): string
   /** The page is cross-origin isolated, so no bank's frame runs in it. */
@@ -51,6 +53,8 @@ export const browserEnv: BrowserEnv = {
   get history() {
     return page.history
   },
+  // Older browsers have no name for it. The place in the history and the path come close.
+  entry: () => page.navigation?.currentEntry?.key ?? page.history.length + location.pathname,
   address: () => location.href,
   isIsolated: !!page.crossOriginIsolated,
   get isForeign() {

@@ -3,7 +3,7 @@
  * data in again, and nothing that the shopper types in the edge's frames ever comes here.
  */
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import { tryTo } from '../browser/try-to.ts'
+import { readStored, store } from '../browser/stored-json.ts'
 
 /** Path of a field, such as `email` or `billing.city`, or `quantity` and `amount` → the typed text. */
 export type Typed = Readonly<Record<string, string>>
@@ -20,18 +20,16 @@ export class Drafts {
 
   /** @param name An offer's digest, or an order's id. */
   read(name: string): Typed {
-    return tryTo(() => JSON.parse(this.#env.tabStorage().getItem(PREFIX + name) ?? '{}')) ?? {}
+    return readStored(this.#env.tabStorage, PREFIX + name) ?? {}
   }
 
   /** Adds a field's text to the draft. */
   keep(name: string, field: string, text: string) {
-    tryTo(() =>
-      this.#env.tabStorage().setItem(PREFIX + name, JSON.stringify({ ...this.read(name), [field]: text })),
-    )
+    store(this.#env.tabStorage, PREFIX + name, { ...this.read(name), [field]: text })
   }
 
   /** Drops a draft. Repeating is harmless. */
   drop(name: string) {
-    tryTo(() => this.#env.tabStorage().removeItem(PREFIX + name))
+    store(this.#env.tabStorage, PREFIX + name)
   }
 }

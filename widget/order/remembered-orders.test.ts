@@ -127,6 +127,19 @@ describe('memory', () => {
     expect(orders.read('mug')).toEqual({ key: 'one' })
   })
 
+  it.each([new Map([['scroll', 7]]), [7], 'seven', 7, new Date(7)])(
+    'leaves a state of the page that is no plain object as it is: %s',
+    (state) => {
+      const tab = new FakeTab()
+      tab.refusesStorage = true
+      tab.state = state
+
+      new RememberedOrders(tab.browserEnv).write('mug', { key: 'one' })
+
+      expect(tab.state).toBe(state)
+    },
+  )
+
   it.each([
     ['a day later', 24, true],
     ['more than a day later', 24.1, false],

@@ -1,10 +1,12 @@
 /**
  * Remembers orders in the shop's own browser storage until they are final, so that a reload, a second tab or a lost answer
- * finds the same order. It writes nothing before the shopper's first intent.
+ * finds the same order. It writes nothing before the shopper's first intent. What one history entry alone remembers is in
+ * the storage of the tab: the entry's state is the page's, and its routers replace it.
  */
 
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
+import { readStored, store } from '../browser/stored-json.ts'
 import { tryTo } from '../browser/try-to.ts'
 import type { AmountChoice } from '../forms/amount.ts'
 
@@ -56,7 +58,7 @@ export class RememberedOrders {
 
   /** The remembered order of an offer, from this tab or another. */
   read(digest: string): RememberedOrder | undefined {
-    return this.#fromStorage(digest) ?? this.#fromHistory()[digest]
+    return this.#fromStorage(digest) ?? this.#fromEntry(digest)
   }
 
   /** A remembered order by its id, of any offer. */
@@ -128,7 +130,7 @@ export class RememberedOrders {
   /** @param stored The order to store for all tabs; where the browser refuses storage, the history entry keeps it. */
   #put(digest: string, remembered?: RememberedOrder, stored?: RememberedOrder) {
     if (isSame(remembered, this.read(digest))) return
-    if (!this.#toStorage(digest, stored) || !stored) this.#toHistory(digest, remembered)
+    if (!this.#toStorage(digest, stored) || !stored) this.#toEntry(digest, remembered)
     for (const changed of sameDocument) changed(digest)
   }
 
@@ -142,31 +144,35 @@ export class RememberedOrders {
 
   #fromStorage(digest: string): RememberedOrder | undefined {
     if (digest === NO_OFFER) return
-    const stored = () => JSON.parse(this.#env.storage().getItem(PREFIX + digest) ?? '') as RememberedOrder
-    const kept = tryTo(stored)
+    const kept: RememberedOrder | undefined = readStored(this.#env.storage, PREFIX + digest)
     const ageMs = kept?.paidAt ? this.#env.now() - kept.paidAt : 0
     // A clock that was set back must not prolong it.
     return Math.abs(ageMs) > PAID_FOR_MS ? undefined : kept
   }
 
-  #toStorage(digest: string, remembered?: RememberedOrder): boolean {
-    if (digest === NO_OFFER || remembered?.mayPay === false) return false
-    return !!tryTo(() => {
-      const storage = this.#env.storage()
-      if (remembered) storage.setItem(PREFIX + digest, JSON.stringify(remembered))
-      else storage.removeItem(PREFIX + digest)
-      return true
-    })
+  #toStorage(digest: string, remembered?: RememberedOrder) {
+    const isOfEntry = digest === NO_OFFER || remembered?.mayPay === false
+    return !isOfEntry && store(this.#env.storage, PREFIX + digest, remembered)
   }
 
-  #fromHistory(): Record<string, RememberedOrder | undefined> {
-    return this.#env.history.state?.payCheckout ?? {}
+  /** The order of this history entry; its state is the last resort. */
+  #fromEntry(digest: string): RememberedOrder | undefined {
+    const { tabStorage, history } = this.#env
+    return readStored(tabStorage, this.#entryKey(digest)) ?? history.state?.payCheckout?.[digest]
   }
 
-  #toHistory(digest: string, remembered: RememberedOrder | undefined) {
-    const payCheckout = { ...this.#fromHistory(), [digest]: remembered }
-    const { history } = this.#env
-    tryTo(() => history.replaceState({ ...history.state, payCheckout }, ''))
+  #toEntry(digest: string, remembered: RememberedOrder | undefined) {
+    const { tabStorage, history } = this.#env
+    if (store(tabStorage, this.#entryKey(digest), remembered)) return
+    const { state } = history
+    const payCheckout = { ...state?.payCheckout, [digest]: remembered }
+    // A state that is no plain object is the page's, and would be lost. Its classes may be another window's than the tag's.
+    if (/Object|Null/.test({}.toString.call(state)))
+      tryTo(() => history.replaceState({ ...state, payCheckout }, ''))
+  }
+
+  #entryKey(digest: string) {
+    return `${PREFIX + this.#env.entry()} ${digest}`
   }
 }
 

@@ -7,6 +7,7 @@ import { readReturnFragment, returnAddress, withoutReturnFragment } from './retu
 afterEach(() => {
   document.body.replaceChildren()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const VIEW = viewToken()
@@ -208,7 +209,7 @@ describe('a shopper who comes back', () => {
     await first.reads('Payment declined')
     first.element.remove()
     const reloaded = new FakeTab(edge)
-    reloaded.state = tab.state
+    reloaded.entry = tab.entry
 
     const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
     await checkout.reads('Payment declined')
@@ -240,7 +241,7 @@ describe('a shopper who comes back', () => {
     expect(tab.href).toBe(PAGE)
     expect(checkout.buttons).toEqual(['Print'])
     const reloaded = new FakeTab(edge)
-    reloaded.state = tab.state
+    reloaded.entry = tab.entry
 
     await (await Checkout.open({ locale: 'en-IE' }, reloaded)).reads('Payment approved')
   })
@@ -258,7 +259,7 @@ describe('a shopper who comes back', () => {
       await before.reads(words)
       before.element.remove()
       const reloaded = new FakeTab(edge)
-      reloaded.state = tab.state
+      reloaded.entry = tab.entry
 
       const checkout = await Checkout.open({ offer, locale: 'en-IE' }, reloaded)
       await checkout.reads(words)
@@ -268,9 +269,31 @@ describe('a shopper who comes back', () => {
       expect(edge.calls.filter(({ route }) => route !== 'read')).toEqual([])
       expect(localStorage).toHaveLength(0)
       // The author of the address knows the id, and must not know the key of an order to come.
-      expect(JSON.stringify(tab.state)).not.toContain(`"key":"${id}"`)
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain(`"key":"${id}"`)
     },
   )
+
+  it.each([
+    ['a router’s own', { view: 'thanks' }],
+    ['a map', new Map([['view', 'thanks']])],
+    ['a list', ['thanks']],
+    ['a word', 'thanks'],
+  ])('sees the payment after a reload beside a state of the entry that is %s', async (_, state) => {
+    const edge = new FakeEdge()
+    const { id } = edge.add({ status: 'approved' })
+    const tab = back(edge, id)
+    tab.state = state
+    await (await Checkout.open({ locale: 'en-IE' }, tab)).reads('Payment approved')
+    expect(tab.state).toBe(state)
+    const reloaded = new FakeTab(edge)
+    reloaded.entry = tab.entry
+    reloaded.state = { view: 'reloaded' }
+
+    const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
+
+    await checkout.reads('Payment approved')
+    expect(reloaded.state).toEqual({ view: 'reloaded' })
+  })
 
   it('to a result tag sees on the shop’s page too that it is paid', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]

@@ -44,6 +44,8 @@ const base64Url = (text: string) => {
 export class FakeTab {
   href = PAGE
   state: unknown = null
+  /** Name of the entry of its history. A tab with the same name is a reload of this one. */
+  entry: string = crypto.randomUUID()
   readonly visited: string[] = []
   readonly pauses: number[] = []
   refusesStorage = false
@@ -113,6 +115,7 @@ export class FakeTab {
           tab.href = String(url ?? tab.href)
         },
       },
+      entry: () => tab.entry,
       address: () => tab.href,
       get isIsolated() {
         return tab.isIsolated
