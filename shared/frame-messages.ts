@@ -15,17 +15,8 @@ export interface CheckMessage {
 /** The one message that a frame of fields accepts from its window, and only from the tag. It brings a `MessagePort`. */
 export const CONNECT_MESSAGE = 'pay-checkout:connect'
 
-/** Opens the conversation with a frame of fields. All later messages go over the port that comes with it. */
-export interface ConnectMessage {
-  readonly type: typeof CONNECT_MESSAGE
-  /** The method whose fields the frame shows. Default: `card`. */
-  readonly way?: ShopperWay
-  /** For `saved-card`: the chosen card, whose code the frame asks for. */
-  readonly savedCard?: SavedCard
-  /** Whether the frame asks to keep the card. It has an effect for `card` alone, but any method may send it. */
-  readonly mayKeepCard?: boolean
-  /** BCP 47 tag of the shopper's language. */
-  readonly locale: string
+/** How the tag looks. */
+export interface Theme {
   /** `ltr` or `rtl`. */
   readonly direction: string
   /**
@@ -37,6 +28,19 @@ export interface ConnectMessage {
   readonly rem?: string
   /** Token → value as the page set it, such as `accent`. The frame drops what is no plain value. */
   readonly look: Readonly<Record<string, string>>
+}
+
+/** Opens the conversation with a frame of fields. All later messages go over the port that comes with it. */
+export interface ConnectMessage extends Theme {
+  readonly type: typeof CONNECT_MESSAGE
+  /** The method whose fields the frame shows. Default: `card`. */
+  readonly way?: ShopperWay
+  /** For `saved-card`: the chosen card, whose code the frame asks for. */
+  readonly savedCard?: SavedCard
+  /** Whether the frame asks to keep the card. It has an effect for `card` alone, but any method may send it. */
+  readonly mayKeepCard?: boolean
+  /** BCP 47 tag of the shopper's language. */
+  readonly locale: string
   /** The page's own wording. The frame takes those of its own texts, by their key after `frame.`. */
   readonly labels?: Readonly<Record<string, string>>
 }
@@ -53,6 +57,8 @@ export type TagMessage =
    * frame puts the rest of the card back; else it forgets it.
    */
   | { readonly type: 'declined'; readonly code?: string | undefined }
+  /** The tag looks different by now. */
+  | (Theme & { readonly type: 'theme' })
   /**
    * Send this payment with the typed values. The frame replies with `answer`: `card-invalid` if the form is incomplete,
    * `body-malformed` for another order than the form's first. It ignores the message while it sends one.

@@ -64,6 +64,12 @@ async function typed(checkout: Checkout) {
   await expect.poll(() => frameOf(checkout)?.height).toBe('401')
 }
 
+function sheetOf(rules: string) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  return sheet
+}
+
 /** Clicks, and waits for what the frame is then asked to send. */
 async function clicked(checkout: Checkout) {
   checkout.press('Pay €12.50')
@@ -216,6 +222,38 @@ describe('the card form', () => {
 
     document.body.style.colorScheme = ''
     expect(canvas).toMatch(/^rgb\(\d\d, /)
+  })
+
+  it.each<[string, (tag: HTMLElement) => void, object]>([
+    [
+      'the page turns dark by a style sheet',
+      () => document.adoptedStyleSheets.push(sheetOf('html{color-scheme:dark}')),
+      { canvas: expect.stringMatching(/^rgb\(\d\d, /) },
+    ],
+    [
+      'a class of the page sets a token',
+      () => {
+        document.adoptedStyleSheets.push(sheetOf('.brand{--pay-accent:#b00020}'))
+        document.body.className = 'brand'
+      },
+      { look: expect.objectContaining({ accent: '#b00020' }) },
+    ],
+    [
+      'the page sets the theme',
+      (tag) => tag.setAttribute('theme', 'dark'),
+      { canvas: expect.stringMatching(/^rgb\(\d\d, /) },
+    ],
+  ])('is told again once %s', async (_, change, told) => {
+    const checkout = await cardTag()
+    expect(cardOf(checkout)?.said).toEqual([])
+
+    change(checkout.element)
+
+    await expect
+      .poll(() => cardOf(checkout)?.said)
+      .toEqual([expect.objectContaining({ type: 'theme', ...told })])
+    document.adoptedStyleSheets = []
+    document.body.className = ''
   })
 
   it('is as high as it wants to be, and keeps the room of its fields before it says so', async () => {

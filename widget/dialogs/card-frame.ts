@@ -1,11 +1,12 @@
 /** The edge's form for a card or a payout, in a frame of the shop's page. What the shopper types goes to the edge alone. */
 
-import { html, nothing } from 'lit'
+import { html, nothing, type ReactiveController } from 'lit'
 import {
   type CardMessage,
   CONNECT_MESSAGE,
   type ConnectMessage,
   type TagMessage,
+  type Theme,
 } from '../../shared/frame-messages.ts'
 import type { PayRequest } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -24,6 +25,7 @@ import { TOKENS } from '../theme/tokens.ts'
 
 /** The element that shows the form. */
 export interface CardFrameHost extends Element {
+  addController(controller: ReactiveController): void
   readonly terms: { readonly edge: string; readonly locale: string; readonly language: string }
   readonly labels: Labels
   readonly renderRoot: ShadowRoot
@@ -39,7 +41,7 @@ export interface FrameRequest extends PayOption {
 }
 
 /** Loads one form at a time, and exchanges messages with it. */
-export class CardFrame {
+export class CardFrame implements ReactiveController {
   readonly #host: CardFrameHost
   readonly #env: BrowserEnv
   readonly #carryOut
@@ -51,6 +53,8 @@ export class CardFrame {
   #paidKey = ''
   #port: MessagePort | undefined
   #height = 0
+  /** The look at the last drawing, as JSON. */
+  #theme = ''
   /** `undefined` until the form has said whether it is. */
   #isComplete: boolean | undefined
   #isLate = false
@@ -66,6 +70,7 @@ export class CardFrame {
     this.#host = host
     this.#env = env
     this.#carryOut = carryOut
+    host.addController(this)
   }
 
   /** Has the form show its errors beside those of the tag's own fields, one of which gets the focus. */
@@ -192,10 +197,6 @@ export class CardFrame {
     const { port1, port2 } = new page.MessageChannel()
     const { edge, locale } = this.#host.terms
     const { method: way, card: savedCard, mayKeepCard } = this.#request ?? {}
-    const style = page.getComputedStyle(this.#host)
-    const look: Record<string, string> = {}
-    for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
-
     const labels: Record<string, string> = {}
     for (const [name, text] of Object.entries(this.#host.labels)) if (text) labels[name] = `${text}`
     const message = {
@@ -204,17 +205,34 @@ export class CardFrame {
       savedCard,
       mayKeepCard,
       locale,
-      direction: page.getComputedStyle(this.#frame ?? this.#host).direction,
-      canvas: style.columnRuleColor,
-      rem: page.getComputedStyle(document.documentElement).fontSize,
-      look,
       labels,
+      ...this.#themeNow,
     } as ConnectMessage
     // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
     if (!this.#isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
     port1.onmessage = ({ data }) => port1 === this.#port && this.#carryOut(() => this.#receive(data))
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
+  }
+
+  /** Called after each drawing: hands the look of the tag to the form again where it has changed. */
+  hostUpdated() {
+    const theme = this.#themeNow
+    const written = JSON.stringify(theme)
+    if (written !== this.#theme) this.#send({ type: 'theme', ...theme })
+    this.#theme = written
+  }
+
+  get #themeNow(): Theme {
+    const style = page.getComputedStyle(this.#host)
+    const look: Record<string, string> = {}
+    for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
+    return {
+      direction: page.getComputedStyle(this.#frame ?? this.#host).direction,
+      canvas: style.columnRuleColor,
+      rem: page.getComputedStyle(document.documentElement).fontSize,
+      look,
+    }
   }
 
   #receive(message: CardMessage<Awaited<Answer<OrderView>>>) {

@@ -74,6 +74,8 @@ export class PayCheckout extends PropertiesElement {
   constructor() {
     super()
     this.addController(this.#order)
+    // The page has changed what the tag looks like.
+    this.addEventListener('transitionend', () => this.requestUpdate())
     for (const intent of INTENTS) this.addEventListener(intent, () => this.#isLocked || this.#order.intend())
   }
 

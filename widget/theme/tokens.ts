@@ -36,9 +36,9 @@ export const TOKENS = {
 
 /**
  * Inside, each token is `--_name`: the page's value, else the default for its colour scheme. A browser without
- * `light-dark()` draws in the page's own colours.
+ * `light-dark()` draws in the page's own colours. `--_all` changes with any of them, and the host's transition tells the tag.
  */
 export const tokenSheet = () =>
   `:host{${Object.entries<readonly string[]>(TOKENS)
     .map(([name, values]) => `--_${name}:var(--pay-${name},${values[1] ? `light-dark(${values})` : values})`)
-    .join(';')}}`
+    .join(';')};--_all:${Object.keys(TOKENS).map((name) => `var(--_${name})`)}}`

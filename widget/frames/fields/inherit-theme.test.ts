@@ -37,7 +37,7 @@ it('what is plain is worn, and what is not is left out', () => {
   const root = document.createElement('html')
   const look = { accent: '#123456', text: 'url(https://evil.example)', other: '#fff' }
 
-  applyTheme(root, { direction: 'rtl', canvas: 'none', locale: 'ar', look })
+  applyTheme(root, { direction: 'rtl', canvas: 'none', look })
 
   expect(root.style.getPropertyValue('--pay-accent')).toBe('#123456')
   expect(root.style.getPropertyValue('--pay-text')).toBe('')
@@ -53,7 +53,7 @@ it.each([
 ])('with letters of %s at the root of the page, the frame has %s at its own', (rem, size) => {
   const root = document.createElement('html')
 
-  applyTheme(root, { direction: 'ltr', canvas: 'none', locale: 'en', look: {}, ...(rem && { rem }) })
+  applyTheme(root, { direction: 'ltr', canvas: 'none', look: {}, ...(rem && { rem }) })
 
   expect(root.style.fontSize).toBe(size)
 })
@@ -65,7 +65,7 @@ it.each([
 ])('on a canvas of %s the frame is %s, whatever the shopper prefers', (canvas, scheme) => {
   const root = document.createElement('html')
 
-  applyTheme(root, { direction: 'ltr', canvas, locale: 'en', look: {} })
+  applyTheme(root, { direction: 'ltr', canvas, look: {} })
 
   expect(root.style.colorScheme).toBe(scheme)
 })

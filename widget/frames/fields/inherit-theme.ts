@@ -1,5 +1,5 @@
 /** Gives a frame the tag's theme. It takes only plain values, since they come from the shop's page. */
-import type { ConnectMessage } from '../../../shared/frame-messages.ts'
+import type { Theme } from '../../../shared/frame-messages.ts'
 import { TOKENS } from '../../theme/tokens.ts'
 
 /** The characters of a plain value. Without `;` it cannot end its declaration. */
@@ -20,10 +20,7 @@ export function isPlainValue(value: unknown): value is string {
 }
 
 /** Applies direction, colour scheme and tokens of the tag. Ignores values that are not plain. */
-export function applyTheme(
-  root: HTMLElement,
-  { direction, canvas, rem, look }: Omit<ConnectMessage, 'type'>,
-) {
+export function applyTheme(root: HTMLElement, { direction, canvas, rem, look }: Theme) {
   const { style } = root
   root.dir = direction === 'rtl' ? 'rtl' : 'ltr'
   // The page decides, not the shopper's preference: many pages have no dark colours, and browsers draw a frame of another

@@ -134,6 +134,19 @@ describe('the tag', () => {
     await expect.poll(() => page.heard('checked')).toEqual([{ type: 'checked', isComplete }])
   })
 
+  it('says that it looks different by now, and what was typed stays', async () => {
+    const page = new FramePage().typeAll()
+    const { typed } = page
+
+    page.say({ ...CONNECT, type: 'theme', canvas: 'rgb(255, 255, 255)', direction: 'rtl' })
+
+    const { documentElement } = page.window.document
+    await expect
+      .poll(() => [documentElement.style.colorScheme, documentElement.dir])
+      .toEqual(['light', 'rtl'])
+    expect(page.typed).toEqual(typed)
+  })
+
   it('is told how high the frame wants to be', async () => {
     const page = new FramePage()
 

@@ -77,6 +77,7 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   let isPaying = false
   let order: string | undefined
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
+    if (data.type === 'theme') applyTheme(document.documentElement, data)
     if (data.type === 'check') send({ type: 'checked', isComplete: form.check(data.isBeside) })
     if (data.type === 'declined') form.end(data.code === 'declined-security-code')
     if (data.type !== 'pay' || isPaying) return
