@@ -451,6 +451,38 @@ describe('the focus', () => {
   })
 })
 
+describe('a key', () => {
+  const pageKeys = (tag: HTMLElement, selector: string, key: string) => {
+    const heard: string[] = []
+    const hear = ({ type }: Event) => heard.push(type)
+    const types = ['keydown', 'keypress', 'keyup']
+    for (const type of types) document.addEventListener(type, hear)
+    const control = tag.shadowRoot?.querySelector<HTMLElement>(selector)
+    control?.focus()
+    for (const type of types)
+      control?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true }))
+    for (const type of types) document.removeEventListener(type, hear)
+    return heard
+  }
+  const ALL = ['keydown', 'keypress', 'keyup']
+
+  it.each([
+    ['a letter in a field', '#email', 's', []],
+    ['a deletion in a field', '#email', 'Backspace', []],
+    ['a letter in a list', 'select', 's', []],
+    ['Tab in a field', '#email', 'Tab', ALL],
+    ['Escape in a field', '#email', 'Escape', ALL],
+    ['a letter on a button', 'button', 's', ALL],
+  ])('reaches the page’s shortcuts where it is for them: %s', async (_, selector, key, heard) => {
+    const checkout = await Checkout.open({
+      offer: offerOf({ collect: ['email', 'billing'] }),
+      locale: 'en-IE',
+    })
+
+    expect(pageKeys(checkout.element, selector, key)).toEqual(heard)
+  })
+})
+
 describe('as a form field', () => {
   async function inForm(attributes: Record<string, string | boolean> = {}) {
     const form = document.body.appendChild(document.createElement('form'))

@@ -28,7 +28,10 @@ import { StatusAnnouncer } from './status-announcer.ts'
 import { renderPanel } from './status-panels.ts'
 
 /** Events that show the shopper's first intent. Before one, the tag sends nothing and stores nothing. */
-const INTENTS = ['pointerdown', 'focusin', 'keydown']
+const INTENTS = ['pointerdown', 'focusin', 'keydown', 'keypress', 'keyup']
+
+/** Keys of a field that the page gets too: a dialog of its own around the tag needs them. */
+const OF_PAGE = /^(Tab|Esc)/
 
 /**
  * Takes one payment: shows the price, asks for the data that the gateway needs, leads to the payment page or the bank and
@@ -76,7 +79,7 @@ export class PayCheckout extends PropertiesElement {
     this.addController(this.#order)
     // The page has changed what the tag looks like.
     this.addEventListener('transitionend', () => this.requestUpdate())
-    for (const intent of INTENTS) this.addEventListener(intent, () => this.#isLocked || this.#order.intend())
+    for (const intent of INTENTS) this.addEventListener(intent, this.#onIntent)
   }
 
   /** The newest view of the order. */
@@ -236,6 +239,14 @@ export class PayCheckout extends PropertiesElement {
   readonly #onSubmit = (event: Event) => {
     event.preventDefault()
     this.#submit(this.#drawnTerms)
+  }
+
+  readonly #onIntent = (event: Event & { readonly key?: string }) => {
+    if (!this.#isLocked) this.#order.intend()
+    const { activeElement } = this.renderRoot
+    // Shortcuts of the page must not swallow what the shopper types. Fields in the page's own slots are the page's.
+    if (event.key && !OF_PAGE.test(event.key) && activeElement?.matches('input,select'))
+      event.stopPropagation()
   }
 
   #takeProperties() {
