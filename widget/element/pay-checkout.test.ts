@@ -451,6 +451,26 @@ describe('the focus', () => {
   })
 })
 
+describe('a page that the browser prepares', () => {
+  it('starts nothing before the shopper looks at it, and is paid then', async () => {
+    const prerendering = (value: boolean) =>
+      Object.defineProperty(document, 'prerendering', { value, configurable: true })
+    prerendering(true)
+    const checkout = Checkout.make({ offer: offerOf(), locale: 'en-IE' })
+    document.body.append(checkout.element)
+    await checkout.drawn()
+    expect([checkout.edge.calls, checkout.tab.pauses, checkout.outcomes]).toEqual([[], [], []])
+    expect(checkout.buttons).toEqual([])
+
+    prerendering(false)
+    document.dispatchEvent(new Event('prerenderingchange'))
+
+    await checkout.reads('Pay €12.50')
+    expect(checkout.outcomes).toEqual(['pay-ready'])
+    Reflect.deleteProperty(document, 'prerendering')
+  })
+})
+
 describe('a key', () => {
   const pageKeys = (tag: HTMLElement, selector: string, key: string) => {
     const heard: string[] = []

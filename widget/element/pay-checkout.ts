@@ -77,6 +77,7 @@ export class PayCheckout extends PropertiesElement {
   constructor() {
     super()
     this.addController(this.#order)
+    document.addEventListener('prerenderingchange', () => this.requestUpdate(), { once: true })
     // The page has changed what the tag looks like.
     this.addEventListener('transitionend', () => this.requestUpdate())
     for (const intent of INTENTS) this.addEventListener(intent, this.#onIntent)
@@ -149,9 +150,12 @@ export class PayCheckout extends PropertiesElement {
     this.#page.disconnect()
   }
 
-  /** A tag outside of the page draws nothing and starts nothing. */
+  /**
+   * A tag outside of the page draws nothing and starts nothing. One in a page that the browser prepares does neither before
+   * the shopper looks at it: what it waits for would be late by then.
+   */
   protected override shouldUpdate() {
-    return this.isConnected
+    return this.isConnected && !document.prerendering
   }
 
   protected override willUpdate() {
@@ -307,5 +311,12 @@ export class PayCheckout extends PropertiesElement {
 
   #openPopUp() {
     this.#order.presentation.openPopUp(this.#say('leaving'))
+  }
+}
+
+declare global {
+  interface Document {
+    /** The browser prepares the page before the shopper opens it. Chromium alone does. */
+    readonly prerendering?: boolean
   }
 }
