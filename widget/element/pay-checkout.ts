@@ -114,8 +114,8 @@ export class PayCheckout extends PropertiesElement {
   }
 
   /** Pays, as the button does. While a payment is under way it does nothing. */
-  submit(): Promise<void> {
-    return this.#submit()
+  async submit(): Promise<void> {
+    await this.#submit()
   }
 
   /** Cancels the order. Without an order it does nothing. */

@@ -47,7 +47,8 @@ export async function follow(followed: FollowedOrder, context: LiveContext, sign
   if (!followed.view && (await poll(followed, api, signal)) === undefined) return
   let mayListen = true
   while (!signal.aborted) {
-    if (mayListen) mayListen = await listen(followed, context, signal)
+    // A page's own `WebSocket` may throw.
+    if (mayListen) mayListen = await listen(followed, context, signal).catch(() => false)
     const pauseSeconds = await poll(followed, api, signal)
     if (pauseSeconds === undefined) return
     await env.pause(pauseSeconds * 1000, signal)

@@ -264,21 +264,26 @@ export class OrderFollower implements ReactiveController {
   }
 
   /**
-   * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
-   * in `pay-failed`, and the console has it. A payment that was on its way may have arrived, so that the order is read.
+   * The boundary around every click, every message of a frame and every timer: what one of them throws ends in words and in
+   * `pay-failed`, and the console has it. A payment that was on its way may have arrived, so that the order is read.
+   *
+   * @returns Whether the work threw nothing.
    */
-  readonly carryOut = async (work: () => unknown) => {
+  readonly carryOut = async (work: () => unknown): Promise<boolean> => {
     try {
       await work()
+      return true
     } catch (cause) {
       this.env.report(cause)
       this.isBusy = false
-      const { presentation } = this
+      const { presentation, session } = this
       const { awaited } = presentation
       presentation.closeUnused()
-      const mayHaveActed = awaited || this.view?.attempts.length
+      const mayHaveActed = awaited || session?.view?.attempts.length
       this.fail(mayHaveActed ? toPayError({ code: 'network' }) : UNEXPECTED)
-      if (awaited) this.connection.look().catch(this.env.report)
+      // Following goes on by itself.
+      if (awaited && !session?.isFollowed) this.connection.look().catch(this.env.report)
+      return false
     }
   }
 

@@ -2,6 +2,7 @@
 import { isFinal, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
 import type { Refusal, Reply } from './api.ts'
 import type { Context, OrderAccess } from './context.ts'
 import { follow } from './live.ts'
@@ -16,8 +17,8 @@ export interface SessionListener {
   reached(): void
   /** The edge refuses to show the order. */
   lost(refusal: Refusal): void
-  /** Handles what following throws. */
-  carryOut(work: () => unknown): Promise<void>
+  /** Handles what following throws. @returns Whether it threw nothing. */
+  carryOut(work: () => unknown): Promise<boolean>
 }
 
 /** Keeps one order up to date until another takes its place. */
@@ -84,13 +85,16 @@ export class OrderSession implements OrderAccess {
   /** Follows the order while it moves. Repeating is harmless. */
   follow() {
     if (this.#following || !this.#isMoving) return
-    const following = new AbortController()
-    this.#following = following
-    this.#listener
-      .carryOut(() => follow(this, this.#context, following.signal))
-      .then(() => {
-        if (this.#following === following) this.#following = undefined
-      })
+    this.#following = new AbortController()
+    this.#keepFollowing(this.#following)
+  }
+
+  /** What throws once may not throw again: an outcome must not be missed for it. */
+  async #keepFollowing(following: AbortController) {
+    const { signal } = following
+    while (!(await this.#listener.carryOut(() => follow(this, this.#context, signal))))
+      await this.#context.env.pause(LOAD_LIMIT_MS, signal)
+    if (this.#following === following) this.#following = undefined
   }
 
   /** Stops following, so that the browser can freeze the page. */

@@ -12,7 +12,10 @@ export interface Call {
   readonly body: Partial<CheckoutRequest & PayRequest>
 }
 
-/** How the next call of a route fails: refused with a problem, or carried out with the answer lost. */
+/**
+ * How the next call of a route fails: refused with a problem, or carried out with the answer lost, or with another in its
+ * place, as a service worker of the page may give.
+ */
 type Failure =
   | {
       readonly code: ProblemCode
@@ -21,6 +24,7 @@ type Failure =
       readonly retryAfterSeconds?: number
     }
   | 'answer-lost'
+  | 'answer-replaced'
   | 'unreachable'
 
 let orders = 0
@@ -119,6 +123,7 @@ export class FakeEdge {
     if (typeof failure === 'object') return problem(PROBLEMS[failure.code][0], failure)
     const response = this.#answer(call, id)
     if (failure === 'answer-lost') throw new TypeError('Failed to fetch')
+    if (failure === 'answer-replaced') return json(null)
     return response
   }
 
