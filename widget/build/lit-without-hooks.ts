@@ -1,6 +1,6 @@
 /**
  * Cuts what Lit takes from the page and leaves there: hooks for polyfills and hydration, lists of versions, and the metadata of
- * decorators. Cuts converters for attributes too, since those of the tag are texts and flags.
+ * decorators.
  */
 import type { Plugin } from 'vite'
 
@@ -11,11 +11,6 @@ const CUTS: Readonly<Record<string, readonly (readonly [text: string, instead: s
     ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
     [
       'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}',
-      '',
-    ],
-    ['break;case Object:case Array:t=null==t?t:JSON.stringify(t)', ''],
-    [
-      'break;case Number:i=null===t?null:Number(t);break;case Object:case Array:try{i=JSON.parse(t)}catch(t){i=null}',
       '',
     ],
     [',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")', ''],
