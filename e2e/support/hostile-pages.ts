@@ -1,10 +1,11 @@
 /**
  * Pages whose own scripts stand in the tag's way. Each row is a page that somebody has, and the tag pays on it: what a script
- * of the page declares before the tag's, in the words of that script.
+ * of the page declares or replaces before the tag's, in the words of that script.
  */
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { statusText } from '../pages/shop.ts'
 import { describeShopper } from './engine-shopper.ts'
-import { paysForTheMug, withHead } from './strange-page.ts'
+import { page, paidOnce, paysForTheMug, strangePage, withHead } from './strange-page.ts'
 
 /** A library's promises: what every browser of ten years ago had, and nothing else. */
 const OLD_PROMISE = `{
@@ -48,13 +49,109 @@ const DECLARED: readonly (readonly [what: string, script: string])[] = [
   ['numbers of its own', `class Number {}; class Symbol {}`],
 ]
 
+/** Names of globals that releases of Lit look for, and add to. */
+const LIT_GLOBALS = [
+  'litHtmlVersions',
+  'litElementVersions',
+  'reactiveElementVersions',
+  'litHtmlPolyfillSupport',
+  'litElementPolyfillSupport',
+  'litElementHydrateSupport',
+  'reactiveElementPolyfillSupport',
+  'litPropertyMetadata',
+]
+
+/** What a library adds to the options of every request → those options, as the text of an object's members. */
+const ADDED_TO_REQUESTS: readonly (readonly [what: string, options: string])[] = [
+  ['the header of old scripts', withHeaders({ 'X-Requested-With': 'XMLHttpRequest' })],
+  ['a secret against forged forms', withHeaders({ 'X-CSRF-Token': 'c3JmLXRva2Vu' })],
+  [
+    'the headers of a tracer',
+    withHeaders({
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      tracestate: 'shop=1',
+      baggage: 'page=mug',
+    }),
+  ],
+  ['credentials', `credentials: 'include'`],
+]
+
+function withHeaders(headers: Readonly<Record<string, string>>): string {
+  return `headers: { ...init.headers, ...${JSON.stringify(headers)} }`
+}
+
+/** What a browser of an app, or a blocker, gives in the place of a new window → such a function. */
+const OPENED: readonly (readonly [what: string, open: string])[] = [
+  ['throws', `() => { throw new TypeError('open is not supported') }`],
+  ['returns nothing', '() => undefined'],
+  ['returns a stub', '() => ({ closed: false, focus() {}, close() {}, postMessage() {} })'],
+  ['returns the page itself', '() => window'],
+  [
+    'returns a hidden frame',
+    `() => document.body.appendChild(Object.assign(document.createElement('iframe'), { title: 'decoy' })).contentWindow`,
+  ],
+]
+
+/** What the page has in the place of its storage → its property. */
+const STORED: readonly (readonly [what: string, property: string])[] = [
+  ['is null', 'value: null'],
+  ['is missing', 'value: undefined'],
+  ['is refused', `get() { throw new DOMException('no', 'SecurityError') }`],
+]
+
+/** A script that has `fetch` add to the options of every request before the browser sends it. */
+export const addToRequests = (options: string) => `<script>{
+  const original = fetch
+  fetch = (input, init = {}) => original(input, { ...init, ${options} })
+}</script>`
+
 /** Describes a shopper on each of these pages, in the engine that `PAY_BROWSER` names. */
 export const describeHostilePages = () =>
   describeShopper((open) => {
-    it.each(DECLARED)('pays on a page that declares %s', async (_, script) => {
-      const tab = await open(await withHead(`<script>${script}</script>`))
-
+    const paysOn = async (url: string) => {
+      const tab = await open(url)
       await paysForTheMug(tab)
+      return tab
+    }
+
+    it.each(DECLARED)('pays on a page that declares %s', async (_, script) => {
+      const tab = await paysOn(await withHead(`<script>${script}</script>`))
+      await tab.close()
+    })
+
+    it.each(LIT_GLOBALS)('pays on a page with a %s of its own', async (name) => {
+      const tab = await paysOn(await withHead(`<script>var ${name} = { own: true }</script>`))
+      await tab.close()
+    })
+
+    it.each(ADDED_TO_REQUESTS)(
+      'pays on a page whose library adds %s to every request',
+      async (_, options) => {
+        const tab = await paysOn(await withHead(addToRequests(options)))
+        await tab.close()
+      },
+    )
+
+    it.each(OPENED)('pays in the same tab where a function for windows %s', async (_, opens) => {
+      const url = await strangePage(
+        ({ script, tag }) => page(script, tag, `<script>open = ${opens}</script>`),
+        { attributes: 'presentation="popup"' },
+      )
+
+      const tab = await paysOn(url)
+
+      expect(await tab.url()).toBe(url)
+      await tab.close()
+    })
+
+    it.each(STORED)('shows the payment after a reload where storage %s', async (_, property) => {
+      const head = `<script>Object.defineProperty(window, 'localStorage', { ${property} })</script>`
+      const tab = await paysOn(await withHead(head))
+
+      await tab.reload()
+
+      await statusText(tab, /approved/)
+      await paidOnce()
       await tab.close()
     })
   })
