@@ -119,8 +119,9 @@ export const describeHostilePages = () =>
       await tab.close()
     })
 
-    it.each(LIT_GLOBALS)('pays on a page with a %s of its own', async (name) => {
-      const tab = await paysOn(await withHead(`<script>var ${name} = { own: true }</script>`))
+    it('pays on a page with globals of its own by every name that Lit looks for', async () => {
+      const own = LIT_GLOBALS.map((name) => `${name} = { own: true }`)
+      const tab = await paysOn(await withHead(`<script>var ${own}</script>`))
       await tab.close()
     })
 
