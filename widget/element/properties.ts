@@ -65,8 +65,8 @@ export class PropertiesElement extends FormFieldElement {
   declare returnUrl: string
 
   /**
-   * How the edge joins the order to the fragment of the return address: `&` (the default), or `?` where the page's router
-   * keeps its routes there: `#/cart?pay-order=…`.
+   * How the edge joins the order to the fragment of the return address: `&`, or `?` where the page's router keeps its routes
+   * there: `#/cart?pay-order=…`. Default: `?` for a fragment that begins with `/` or `!/`, else `&`.
    */
   declare returnJoin: string
 

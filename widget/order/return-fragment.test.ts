@@ -54,7 +54,11 @@ describe('an address', () => {
 
 describe('an address to come back to', () => {
   it.each([
-    ['https://shop.example/#/cart', '', 'https://shop.example/#/cart'],
+    ['https://shop.example/#cart', '', 'https://shop.example/#cart'],
+    ['https://shop.example/#/cart', '', 'https://shop.example/#/cart?'],
+    ['https://shop.example/#!/cart', '', 'https://shop.example/#!/cart?'],
+    ['https://shop.example/a#b/c', '', 'https://shop.example/a#b/c'],
+    ['https://shop.example/#/cart?a=1', '', 'https://shop.example/#/cart?a=1'],
     ['https://shop.example/#/cart', '&', 'https://shop.example/#/cart'],
     ['https://shop.example/#/cart', '?', 'https://shop.example/#/cart?'],
     ['https://shop.example/#/cart?a=1', '?', 'https://shop.example/#/cart?a=1'],

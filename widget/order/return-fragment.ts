@@ -46,11 +46,17 @@ export function takeCheck(env: BrowserEnv, id: string): string | undefined {
 export const cleanAddress = ({ history, address }: BrowserEnv) =>
   tryTo(() => history.replaceState(history.state, '', withoutReturnFragment(address())))
 
+/** An address whose fragment is a route of the page. */
+const ROUTED = /^[^#]*#!?\//
+
 /**
  * The return address, prepared so that the edge can join the order to it. With `?`, the page's router keeps its routes in
  * the fragment, and the order goes into the route's query: `#/cart` becomes `#/cart?`.
+ *
+ * @param join Empty where the page does not say it: then a fragment that begins like a route is one.
  */
-export const returnAddress = (address: string, join: string) =>
-  join !== '?' || /^[^#]*#[^?]*\?/.test(address)
-    ? address
-    : `${address}${address.includes('#') ? '?' : '#/?'}`
+export function returnAddress(address: string, join: string): string {
+  const isQuery = join ? join === '?' : ROUTED.test(address)
+  if (!isQuery || /^[^#]*#[^?]*\?/.test(address)) return address
+  return `${address}${address.includes('#') ? '?' : '#/?'}`
+}
