@@ -1,5 +1,6 @@
 /** Tells shoppers who do not see the screen that the panel or the sum has changed, or that the tag is at work. */
 import type { PanelName } from './current-panel.ts'
+import { arePricesReady } from './prices.ts'
 
 /** The words of a panel that is not the form. */
 const WORDS = '#status, #status-text'
@@ -40,6 +41,8 @@ export class StatusAnnouncer {
    *   a sum that the shopper types, once they leave the field.
    */
   announce(panel: PanelName, isLong: boolean, working: string, sum: number) {
+    // The drawing that follows has the sum as people write it, and it alone is read out.
+    if (sum && !arePricesReady()) return
     const isTyping = this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
     if (this.#shown && panel !== this.#shown) {
       if (this.#hadFocus) this.#host.focus()
