@@ -143,6 +143,15 @@ export class PayCheckout extends PropertiesElement {
     })
   }
 
+  /** Another document takes no sheet that was made for the one before. */
+  adoptedCallback() {
+    const { defaultView } = this.ownerDocument
+    if (!defaultView || !this.renderRoot) return
+    const sheet = new defaultView.CSSStyleSheet()
+    sheet.replaceSync(styles.cssText)
+    this.renderRoot.adoptedStyleSheets = [sheet]
+  }
+
   override disconnectedCallback() {
     super.disconnectedCallback()
     // A tag that the page moves is connected again by now, and the bank's page in it may have stayed as it is.
@@ -203,6 +212,11 @@ export class PayCheckout extends PropertiesElement {
       </form>
       <div id="unseen" role="status" lang=${lang}></div>
       ${bank && this.#bankDialog.render(bank, context, lang)}`
+  }
+
+  protected override firstUpdated() {
+    // A page that unsets all properties of all elements makes an inline element of the tag.
+    if (page.getComputedStyle(this).display === 'inline') this.style.display = 'block'
   }
 
   protected override updated() {

@@ -4,7 +4,8 @@
  * A shop that sets text and surface, or the accent alone, stays readable: the quieter colours are mixed of text and
  * surface, the meaningful ones of a hue and the text. `ink` is the accent on the surface, mixed with the text. Words on the
  * accent are black or white, by WCAG's own luminance: the channel `y` alone, for which Lab's lightness is exact. A round
- * container ends at 1.5 rem, so that pills for controls make no egg of the whole.
+ * container ends at 1.5 rem, so that pills for controls make no egg of the whole. Words and controls follow the page's root
+ * size, but are never smaller than at 16 px: many pages set `html { font-size: 62.5% }` and mean 10 px by `1rem`.
  */
 export const TOKENS = {
   text: ['#16181d', '#f2f3f5'],
@@ -21,12 +22,12 @@ export const TOKENS = {
   notice: ['color-mix(in oklab,#c98200 60%,var(--_text))'],
   danger: ['var(--_bad)'],
   ring: ['var(--_ink)'],
-  font: ['400 1rem/1.5 system-ui,sans-serif'],
+  font: ['400 max(1rem,16px)/1.5 system-ui,sans-serif'],
   'label-size': ['.875em'],
   'label-weight': ['650'],
   space: ['min(1.5rem,5vw)'],
   shadow: ['0 0 2em #8883'],
-  'control-size': ['2.875rem'],
+  'control-size': ['max(2.875rem,46px)'],
   'border-width': ['1px'],
   radius: ['.75rem'],
   'radius-container': ['min(var(--_radius),1.5rem)'],
