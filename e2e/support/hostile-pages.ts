@@ -3,6 +3,7 @@
  * of the page declares or replaces before the tag's, in the words of that script.
  */
 import { expect, it } from 'vitest'
+import { chosenEngine } from '../engines/launch.ts'
 import { statusText } from '../pages/shop.ts'
 import { describeShopper } from './engine-shopper.ts'
 import { page, paidOnce, paysForTheMug, strangePage, withHead } from './strange-page.ts'
@@ -28,8 +29,6 @@ const OLD_PROMISE = `{
  * story can say what the tag does there.
  */
 const DECLARED: readonly (readonly [what: string, script: string])[] = [
-  ['promises of an old zone', OLD_PROMISE],
-  ['something else as its promises', `var Promise = { later: [] }`],
   ['an address as URL', `var URL = 'https://shop.example.com/'`],
   ['a class URL', `class URL { constructor(path) { this.path = path } }`],
   ['a constant crypto', `const crypto = { encrypt: (text) => text }`],
@@ -38,15 +37,21 @@ const DECLARED: readonly (readonly [what: string, script: string])[] = [
   ['a variable open', `let open = false`],
   ['a property open', `var open = false`],
   ['a function fetch of another kind', `let fetch = (path) => path`],
-  ['a class Map', `class Map { constructor(place) { this.place = place } }`],
   ['a function Set', `function Set(values) { this.values = values }`],
   ['a list as its history', `const history = []`],
   ['a date as Date', `let Date = '2026-11-27'`],
   ['a clock of its own', `const performance = { now: () => 0 }`],
-  ['a timer of its own', `let setTimeout = 0`],
   ['a store of its own', `const localStorage = { items: [] }`],
-  ['listeners of its own', `const addEventListener = (target, name, act) => target.attachEvent(name, act)`],
   ['numbers of its own', `class Number {}; class Symbol {}`],
+]
+
+/** The same, with names that WebKit's driver uses in the page: it stops there, so that no story can say what the tag does. */
+const DECLARED_FROM_DRIVER: typeof DECLARED = [
+  ['promises of an old zone', OLD_PROMISE],
+  ['something else as its promises', `var Promise = { later: [] }`],
+  ['a class Map', `class Map { constructor(place) { this.place = place } }`],
+  ['a timer of its own', `let setTimeout = 0`],
+  ['listeners of its own', `const addEventListener = (target, name, act) => target.attachEvent(name, act)`],
 ]
 
 /** Names of globals that releases of Lit look for, and add to. */
@@ -114,10 +119,17 @@ export const describeHostilePages = () =>
       return tab
     }
 
-    it.each(DECLARED)('pays on a page that declares %s', async (_, script) => {
+    const paysWithScript = async (_: string, script: string) => {
       const tab = await paysOn(await withHead(`<script>${script}</script>`))
       await tab.close()
-    })
+    }
+
+    it.each(DECLARED)('pays on a page that declares %s', paysWithScript)
+
+    it.skipIf(chosenEngine() === 'webkit').each(DECLARED_FROM_DRIVER)(
+      'pays on a page that declares %s',
+      paysWithScript,
+    )
 
     it('pays on a page with globals of its own by every name that Lit looks for', async () => {
       const own = LIT_GLOBALS.map((name) => `${name} = { own: true }`)
