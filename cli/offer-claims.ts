@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { COLLECT } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import { offerClaims } from '../shared/offer-claims.ts'
-import { METHODS } from '../shared/order-view.ts'
+import { METHODS } from '../shared/order-values.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 

@@ -1,7 +1,8 @@
 /** Bodies of the HTTP interface and of the live socket, between page and edge. */
-import type { Collect, Customer } from './customer.ts'
-import type { MerchantOrderView, Method, OrderView, ShopperWay } from './order-view.ts'
-import type { ProblemCode } from './problem.ts'
+import type { Output } from './contract/output.ts'
+import type { cardInfo, merchant, opened, problemMembers, settings } from './contract/response-schemas.ts'
+import type { Customer } from './customer.ts'
+import type { MerchantOrderView, OrderView, ShopperWay } from './order-view.ts'
 
 /**
  * Body of `POST /v1/checkout`: one offer, or a cart of several. Sent with an `Idempotency-Key`; the same key opens the
@@ -47,11 +48,7 @@ export interface CheckoutDetails {
 }
 
 /** Answer of `POST /v1/checkout`. */
-export interface CheckoutReply {
-  readonly order: OrderView
-  /** Scope `pay`, for 31 days. Every read signs it again, in the header `Order-Token`, with the same expiry. */
-  readonly token: string
-}
+export interface CheckoutReply extends Output<typeof opened> {}
 
 /** Every read of an order with a `pay` token returns that token in this header, signed with the current key. */
 export const TOKEN_HEADER = 'Order-Token'
@@ -133,31 +130,13 @@ export interface BrowserFacts {
 }
 
 /** The seller, as the merchant's setting `MERCHANT` describes it. Addresses are absolute. */
-export interface Merchant {
-  readonly name: string
-  /** For the edge's own documents only: a shop's policy lets the tag load no picture. */
-  readonly logo?: string
-  readonly terms?: string
-  /** The shopper has to agree to `terms` before paying. */
-  readonly termsRequired?: boolean
-  readonly privacy?: string
-  /** Brands of the cards that the shop takes, as people write them. They are drawn, and decide nothing. */
-  readonly cards?: readonly string[]
-  /** Where shoppers find help: a page, `mailto:` or `tel:`. */
-  readonly support?: string
-}
+export interface Merchant extends Output<typeof merchant> {}
 
 /** Answer of `GET /v1/settings`. */
-export interface Settings {
-  readonly methods: readonly Method[]
-  /** Currency (or `*`) → the fields to ask its shoppers for. */
-  readonly collect: Readonly<Record<string, readonly Collect[]>>
-  readonly test: boolean
-  /** BCP 47 tags of the languages in which shoppers can read the tag. */
-  readonly locales: readonly string[]
-  /** Absent where the merchant has not set it. */
-  readonly merchant?: Merchant
-}
+export interface Settings extends Output<typeof settings> {}
+
+/** A card that the gateway stores, as it may be shown. */
+export interface CardInfo extends Output<typeof cardInfo> {}
 
 /** Subprotocols of `GET /v1/orders/{id}/live`: the first is echoed, the second carries the token. */
 export const LIVE_PROTOCOL = 'pay-checkout.v1'
@@ -182,21 +161,9 @@ export const LIVE_PING = 'ping'
 export const LIVE_PONG = 'pong'
 
 /** RFC 9457 problem document. */
-export interface Problem {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly code: ProblemCode
-  /** Paths such as `billing.city`, where fields are wrong. */
-  readonly fields?: readonly string[]
+export interface Problem extends Output<typeof problemMembers> {
   /** The current order, where that explains the problem. */
   readonly order?: OrderView
-  /** The gateway's own code of its refusal. For the merchant's servers alone. */
-  readonly gatewayCode?: string
-  /** When to try again, in seconds: as `Retry-After`. */
-  readonly retryAfterSeconds?: number
-  /** Shoppers quote it to support. */
-  readonly supportId: string
 }
 
 /** Name of the parameter after `#` in a returning shopper's address: `<order id>.<view token>`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EXPONENTS } from './currencies.ts'
 import { KNOWN_GROUPS } from './customer.ts'
-import { METHODS } from './order-view.ts'
+import { METHODS } from './order-values.ts'
 import { inOneLine, isPlain } from './plain-text.ts'
 
 /** The most characters of a signed offer. Far more than one needs, and still short enough for a link. */

@@ -1,6 +1,6 @@
 /** What `setup` asks, by a flag or at the terminal, and which answers are right. Pure. */
 import { EXPONENTS } from '../../shared/currencies.ts'
-import { METHODS } from '../../shared/order-view.ts'
+import { METHODS } from '../../shared/order-values.ts'
 import { isPlain } from '../../shared/plain-text.ts'
 
 /** The answers, as they were typed. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { HISTORY_KINDS, type HistoryEvent, type HistoryKind } from '../../shared/order-history.ts'
+import type { HistoryEvent, HistoryKind } from '../../shared/order-history.ts'
+import { HISTORY_KINDS } from '../../shared/order-values.ts'
 import { NOW } from '../testing/example-orders.ts'
 import { GERMAN } from '../texts/de.ts'
 import { ENGLISH } from '../texts/en.ts'

@@ -59,6 +59,8 @@ const FORBIDDEN: readonly Row[] = [
   ['widget/dialogs/a.ts', '../../shared/offer-claims.ts'],
   ['widget/build/a.ts', 'zod'],
   ['widget/frames/fields/a.ts', '../../element/pay-checkout.ts'],
+  ['shared/contract/a.ts', '../../worker/config/config.ts'],
+  ['shared/contract/a.ts', 'hono'],
 ]
 
 const ALLOWED: readonly Row[] = [
@@ -92,6 +94,8 @@ const ALLOWED: readonly Row[] = [
   ['widget/element/a.ts', '../forms/amount.ts'],
   ['widget/frames/fields/a.ts', '../../order/api.ts'],
   ['widget/frames/fields/a.ts', '../check/check-texts.ts'],
+  ['shared/contract/a.ts', '../order-values.ts'],
+  ['shared/contract/a.ts', 'zod'],
 ]
 
 const LATE = 'worker/gateway/late.ts'

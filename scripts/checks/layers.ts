@@ -14,6 +14,7 @@ const SHARED: readonly Layer[] = [
   { of: 'shared', imports: [], tests: SHARED_TESTS, noTestSupport: true },
   { of: 'shared/vitest.config.ts', imports: ['shared', ...SHARED_TESTS] },
   { of: 'shared/offer-claims.ts', imports: ['shared', 'zod'] },
+  { of: 'shared/contract', imports: ['shared/*.ts', 'zod'], tests: SHARED_TESTS },
 ]
 
 /** What the order's model and its views may know of the folders outside. */

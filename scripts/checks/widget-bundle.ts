@@ -11,12 +11,15 @@ const EDGE_WORDS = [
   'client_orderid',
 ]
 
-/** The script in the shop's page contains no word of the gateway's protocol. */
+/** A name inside zod. Pages take the contract's types, and never its schemas. */
+const VALIDATOR = '$ZodType'
+
+/** The scripts in pages contain no word of the gateway's protocol, and no validator. */
 export const widgetBundle: Check = {
-  name: 'the built tag knows no name of the gateway',
+  name: 'the built tag knows no name of the gateway, and carries no validator',
   problems: () =>
     inScratch(async (folder) => {
       const failure = await buildWidget(folder)
-      return failure ? [failure] : wordsIn(folder, EDGE_WORDS)
+      return failure ? [failure] : wordsIn(folder, [...EDGE_WORDS, VALIDATOR])
     }),
 }

@@ -1,5 +1,7 @@
 /** Everything to buy, verify or receive at the counter, in sessions that only a merchant's server opens. */
-import { type Intent, type Method, PAYOUT_METHODS, type PayoutMethod } from '../../shared/order-view.ts'
+
+import { PAYOUT_METHODS } from '../../shared/order-values.ts'
+import type { Intent, Method, PayoutMethod } from '../../shared/order-view.ts'
 
 /** One thing at the counter. */
 export interface Ware {

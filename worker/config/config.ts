@@ -1,6 +1,6 @@
 /** Every setting of the edge, validated once. An error names the setting and what it must be, never its value. */
 import * as z from 'zod'
-import { METHODS } from '../../shared/order-view.ts'
+import { METHODS } from '../../shared/order-values.ts'
 import { TIMES, type Times } from './durations.ts'
 import { controlKey, formerCredentials, login } from './gateway-credentials.ts'
 import { endpoints } from './gateway-endpoints.ts'

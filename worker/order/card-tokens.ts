@@ -1,4 +1,5 @@
 /** Card tokenization: has the gateway store cards, and asks what its references stand for. No money moves. */
+import type { CardInfo } from '../../shared/http-bodies.ts'
 import type { CardReference, Failure } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
@@ -94,17 +95,6 @@ function requestReference(
       ...(recurringPaymentId && { recurringPaymentId }),
     })
   })
-}
-
-/** A card that the gateway stores, as it may be shown. */
-export interface CardInfo {
-  readonly cardRef: string
-  readonly bin: string
-  readonly brand: string
-  readonly masked: string
-  /** `MM/YY`, empty where the gateway does not report it. */
-  readonly expires: string
-  readonly holder?: string
 }
 
 /** Asks which card a reference stands for. Repeating it is harmless. */

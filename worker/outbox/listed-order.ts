@@ -1,6 +1,7 @@
 /** An order as the list shows it, and its database row. */
-import { ATTENTION_REASONS, type AttentionReason } from '../../shared/order-history.ts'
+import type { AttentionReason } from '../../shared/order-history.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
+import { ATTENTION_REASONS } from '../../shared/order-values.ts'
 import type { Intent } from '../../shared/order-view.ts'
 
 /** An entry of the order list. */

@@ -1,5 +1,6 @@
 /** What capture, void, return and the second step of a payout have in common. */
 import * as z from 'zod'
+import { merchantOrder } from '../../shared/contract/order-schemas.ts'
 import { FOLLOW_UP_HEADER } from '../../shared/http-bodies.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
@@ -8,7 +9,6 @@ import type { Refusal } from '../domain/refusal.ts'
 import { amount, comment, currency } from '../domain/request-fields.ts'
 import { isSignable } from '../order/model/methods.ts'
 import type { EdgeContext } from './context.ts'
-import { merchantOrder } from './openapi/order-schemas.ts'
 import { orderOf } from './order-place.ts'
 import { problem } from './respond.ts'
 

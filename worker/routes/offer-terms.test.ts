@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutDetails } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
-import { METHODS } from '../../shared/order-view.ts'
+import { METHODS } from '../../shared/order-values.ts'
 import type { Config } from '../config/config.ts'
 import { TIMES } from '../config/durations.ts'
 import { limits } from '../config/limits-setting.ts'

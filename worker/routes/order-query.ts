@@ -1,12 +1,12 @@
 /** The filters of the order list, as the list and its export take them. */
 import * as z from 'zod'
+import { intent, status } from '../../shared/contract/order-schemas.ts'
 import { referenceIn } from '../../shared/order-names.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN, SEARCH_PATTERN } from '../../shared/search-patterns.ts'
 import { orderIdOfReference } from '../credentials/order-id.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, OrderNames } from '../outbox/order-list.ts'
-import { intent, status } from './openapi/order-schemas.ts'
 import { ORDER_SUPPORT_ID, orderPrefixOf } from './support-id.ts'
 
 const DAY_MS = 86_400_000

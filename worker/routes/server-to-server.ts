@@ -1,4 +1,6 @@
 /** Orders that a merchant's server creates with no shopper present: each has one attempt, sent before the reply. */
+
+import { merchantOrder } from '../../shared/contract/order-schemas.ts'
 import type { Customer } from '../../shared/customer.ts'
 import type { Way } from '../../shared/order-view.ts'
 import type { Result } from '../../shared/result.ts'
@@ -9,7 +11,6 @@ import { isSignableWay, kindOf } from '../order/model/methods.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 import { sameRequest } from './idempotency.ts'
-import { merchantOrder } from './openapi/order-schemas.ts'
 import { orderOf } from './order-place.ts'
 import { problem } from './respond.ts'
 import { type RequestedOrder, serverTerms } from './server-terms.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HISTORY_KINDS, type HistoryEvent } from '../../../shared/order-history.ts'
+import type { HistoryEvent } from '../../../shared/order-history.ts'
+import { HISTORY_KINDS } from '../../../shared/order-values.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { OrderEvent, Report } from '../model/events.ts'
 import { namesOf } from '../model/report-subject.ts'

@@ -1,4 +1,6 @@
 /** Makes the OpenAPI 3.1 document from the operations. Pure: the build makes the file that the edge serves. */
+
+import { problemDocument } from '../../../shared/contract/response-schemas.ts'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/http-bodies.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../credentials/order-id.ts'
@@ -6,7 +8,6 @@ import { type ApiOperation, partsOf, type Reply } from '../api-operation.ts'
 import { type ApiRecording, NOTHING_RECORDED, requestExamples, responseExamples } from './examples.ts'
 import { type Json, schemaOf } from './json-schema.ts'
 import { problemsOf } from './possible-problems.ts'
-import { problemDocument } from './response-schemas.ts'
 import { WEBHOOK_TAG, webhooksOf } from './webhooks.ts'
 
 const TAGS = {

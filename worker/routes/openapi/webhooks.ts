@@ -1,10 +1,10 @@
 /** The webhooks in the API document: what the edge posts to `WEBHOOK_URL`. Pure. */
 import * as z from 'zod'
+import { merchantOrder, moment } from '../../../shared/contract/order-schemas.ts'
+import { attack, refusingGateway } from '../../../shared/contract/response-schemas.ts'
 import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
 import { type ApiRecording, named } from './examples.ts'
 import { type Json, schemaOf } from './json-schema.ts'
-import { merchantOrder, moment } from './order-schemas.ts'
-import { attack, refusingGateway } from './response-schemas.ts'
 
 /** Name and description. */
 export const WEBHOOK_TAG = [

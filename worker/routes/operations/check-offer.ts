@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { checkedOffer } from '../../../shared/contract/response-schemas.ts'
 import { readOffer } from '../../credentials/offer-verification.ts'
 import { operation } from '../define-operation.ts'
-import { checkedOffer } from '../openapi/response-schemas.ts'
 import { problem } from '../respond.ts'
 import { OFFER_PROBLEMS, signedOffer } from './checkout.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { cardReference } from '../../../shared/contract/order-schemas.ts'
 import { cardRefOperation, isSignable } from '../../order/model/methods.ts'
 import { operation } from '../define-operation.ts'
-import { cardReference } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

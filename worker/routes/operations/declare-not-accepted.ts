@@ -1,8 +1,8 @@
 /** `POST /v1/orders/{id}/not-accepted`: a merchant resolves a payment or follow-up in doubt by hand. */
 import * as z from 'zod'
+import { merchantOrder } from '../../../shared/contract/order-schemas.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
-import { merchantOrder } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 
 const number = z.int().min(1)

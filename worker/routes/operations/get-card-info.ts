@@ -1,7 +1,7 @@
+import { cardInfo as cardInfoSchema } from '../../../shared/contract/response-schemas.ts'
 import { cardInfo } from '../../order/card-tokens.ts'
 import { isSignable } from '../../order/model/methods.ts'
 import { operation } from '../define-operation.ts'
-import { cardInfo as cardInfoSchema } from '../openapi/response-schemas.ts'
 import { problem } from '../respond.ts'
 
 /** The form of the gateway's references. Anything else is not worth a request. */

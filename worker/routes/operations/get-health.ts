@@ -1,3 +1,4 @@
+import { health } from '../../../shared/contract/response-schemas.ts'
 import type { Config } from '../../config/config.ts'
 import { errorText } from '../../config/error-text.ts'
 import { objectNamed } from '../../config/jurisdiction.ts'
@@ -8,7 +9,6 @@ import { GATEWAY } from '../../limits/limit-names.ts'
 import type { GatewayView } from '../../outbox/notifications.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { health } from '../openapi/response-schemas.ts'
 
 /** `GET /healthz`: reached only if every setting is right. Warns of what the settings leave open, and of a refusing gateway. */
 export const getHealth = operation(

@@ -1,7 +1,7 @@
+import { merchantKey } from '../../../shared/contract/response-schemas.ts'
 import { MERCHANT_SCOPES } from '../../../shared/merchant-key.ts'
 import type { MerchantKeyView } from '../../../shared/order-list.ts'
 import { operation } from '../define-operation.ts'
-import { merchantKey } from '../openapi/response-schemas.ts'
 
 /** `GET /v1/merchant-key`: the caller's own key, by which a page finds out what to offer. */
 export const getMerchantKey = operation(

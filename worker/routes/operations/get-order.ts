@@ -1,7 +1,7 @@
+import { eitherDetails } from '../../../shared/contract/history-schemas.ts'
 import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
 import { operation } from '../define-operation.ts'
-import { eitherDetails } from '../openapi/history-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

@@ -1,6 +1,6 @@
+import { receiptKeys } from '../../../shared/contract/response-schemas.ts'
 import { receiptKeySet } from '../../credentials/receipts.ts'
 import { operation } from '../define-operation.ts'
-import { receiptKeys } from '../openapi/response-schemas.ts'
 
 /** Keys change only with a deployment. A reader that lacks a receipt's key asks again in any case. */
 const CACHE_SECONDS = 3600

@@ -1,7 +1,7 @@
+import { receipt } from '../../../shared/contract/response-schemas.ts'
 import { isSettled } from '../../../shared/order-status.ts'
 import { receiptOf } from '../../credentials/receipts.ts'
 import { operation } from '../define-operation.ts'
-import { receipt } from '../openapi/response-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

@@ -1,10 +1,10 @@
+import { settings } from '../../../shared/contract/response-schemas.ts'
 import { COLLECT, type KnownGroup } from '../../../shared/customer.ts'
 import type { Settings } from '../../../shared/http-bodies.ts'
 import { LANGUAGES } from '../../../shared/languages.ts'
 import type { Config } from '../../config/config.ts'
 import { operation } from '../define-operation.ts'
 import { offerMethods } from '../offer-terms.ts'
-import { settings } from '../openapi/response-schemas.ts'
 
 /** Settings change only with a deployment. Pages may see old ones for this long. */
 const CACHE_SECONDS = 300

@@ -1,5 +1,6 @@
 /** `GET /v1/orders`: the list of orders. */
 import * as z from 'zod'
+import { orderList } from '../../../shared/contract/order-list-schemas.ts'
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import type { ListedOrder } from '../../../shared/order-list.ts'
 import type { Config } from '../../config/config.ts'
@@ -13,7 +14,6 @@ import { orderIndex } from '../../outbox/order-index.ts'
 import { DEFAULT_LIMIT, type OrderFilter, SORTS } from '../../outbox/order-list.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { orderList } from '../openapi/order-list-schemas.ts'
 import { orderFilters, readFilters } from '../order-query.ts'
 import { problem } from '../respond.ts'
 

@@ -1,6 +1,7 @@
 /** `POST /v1/orders/{id}/pay`: a shopper starts an attempt to pay. */
 import * as z from 'zod'
-import { METHODS, PAYOUT_METHODS } from '../../../shared/order-view.ts'
+import { order } from '../../../shared/contract/order-schemas.ts'
+import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
 import type { Config } from '../../config/config.ts'
 import type { Details } from '../../domain/attempt-details.ts'
 import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
@@ -21,7 +22,6 @@ import { addressOf } from '../client-address.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { sameRequest } from '../idempotency.ts'
-import { order } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

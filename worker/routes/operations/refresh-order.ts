@@ -1,7 +1,7 @@
+import { refreshedOrder } from '../../../shared/contract/order-schemas.ts'
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
-import { refreshedOrder } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/refresh`: asks the gateway for the status now instead of at the next poll. */

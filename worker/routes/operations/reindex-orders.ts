@@ -1,8 +1,8 @@
 /** `POST /v1/orders/reindex`: rebuilds the list of orders from the orders themselves. */
 import * as z from 'zod'
+import { reindexed } from '../../../shared/contract/response-schemas.ts'
 import { orderIndex } from '../../outbox/order-index.ts'
 import { operation } from '../define-operation.ts'
-import { reindexed } from '../openapi/response-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { listCursor } from './list-orders.ts'
 

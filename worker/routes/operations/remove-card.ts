@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { order } from '../../../shared/contract/order-schemas.ts'
 import { operation } from '../define-operation.ts'
-import { order } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

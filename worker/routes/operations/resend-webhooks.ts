@@ -1,7 +1,7 @@
+import { merchantOrder } from '../../../shared/contract/order-schemas.ts'
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
-import { merchantOrder } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 

@@ -1,7 +1,7 @@
+import { merchantOrder } from '../../../shared/contract/order-schemas.ts'
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderResponse } from '../follow-up.ts'
-import { merchantOrder } from '../openapi/order-schemas.ts'
 import { orderOf } from '../order-place.ts'
 
 /** `POST /v1/orders/{id}/revoke`: ends the order's tokens, such as one that got into the wrong hands. */

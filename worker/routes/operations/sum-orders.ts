@@ -1,10 +1,10 @@
 /** `GET /v1/order-sums`: the sums of a day. */
 import * as z from 'zod'
+import { orderSums } from '../../../shared/contract/order-list-schemas.ts'
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import type { OrderSums } from '../../../shared/order-list.ts'
 import { orderIndex } from '../../outbox/order-index.ts'
 import { operation } from '../define-operation.ts'
-import { orderSums } from '../openapi/order-list-schemas.ts'
 import { utcDay } from '../order-query.ts'
 
 /** Taken, refunded and net, per currency. */

@@ -1,19 +1,12 @@
-/** Schemas of orders in responses. Only the API document uses them; nothing is parsed with them. */
-
+/**
+ * Schemas of orders in responses. The types of `order-view.ts` are read off them, and the API document describes them;
+ * nothing is parsed with them.
+ */
 import * as z from 'zod'
-import { ORDER_PHASES, type OrderStatus } from '../../../shared/order-status.ts'
-import {
-  type CardReference,
-  DECLINE_REASONS,
-  FOLLOW_UPS,
-  METHODS,
-  type MerchantOrderView,
-  type OrderView,
-  PAYOUT_METHODS,
-  type RefreshedOrderView,
-} from '../../../shared/order-view.ts'
-import type { Fact, Same } from './type-assertions.ts'
+import { ORDER_PHASES, type OrderStatus } from '../order-status.ts'
+import { DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from '../order-values.ts'
 
+/** Methods that only a merchant's server starts. */
 const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility', 'recurring-payment'] as const
 
 export const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id: 'Way' })
@@ -31,9 +24,10 @@ export const status = z.enum(STATUSES).meta({
 export const money = z.string().describe('Decimal text with exactly the currency’s decimals.')
 export const moment = z.iso.datetime().describe('ISO 8601, UTC.')
 
-const failure = z
+export const failure = z
   .object({
     code: z.string(),
+    /** The gateway's own code, and its words in the next member. */
     gatewayCode: z.string().exactOptional(),
     gatewayMessage: z
       .string()
@@ -41,75 +35,89 @@ const failure = z
         'The gateway’s message, without digits. Erased with the shopper’s data, and never in webhooks.',
       )
       .exactOptional(),
+    /** What the gateway's code means, where the setting `GATEWAY_PROFILE` lists it. */
     reason: z
       .enum([...DECLINE_REASONS, 'cancelled'])
       .describe('What the gateway’s code means, where `GATEWAY_PROFILE.declineCodes` lists it.')
       .exactOptional(),
+    /** For `not-accepted`. */
     declaredBy: z.string().describe('Name of the merchant key that declared it.').exactOptional(),
   })
   .meta({ id: 'Failure', description: 'Why something failed, in full. For the merchant only.' })
 
-const attempt = z
+export const attempt = z
   .object({
     number: z.int(),
     method: way,
     status: z.enum([...STATUSES, 'lost', 'superseded']),
+    /** ISO 8601. */
     startedAt: moment,
   })
   .meta({ id: 'Attempt' })
 
 const CARD_VERSIONS = ['v2', 'v4'] as const
 
-const keepCard = z
+export const keepCard = z
   .object({
+    /** ISO 8601. */
     consentedAt: moment,
     version: z.enum(CARD_VERSIONS),
+    /** Why there is no reference, once that is certain. */
     failure: failure.describe('Why there is no reference. Present once that is certain.').exactOptional(),
   })
   .meta({ id: 'KeepCard', description: 'The shopper agreed to keep the card.' })
 
-const merchantAttempt = attempt
+export const merchantAttempt = attempt
   .extend({
+    /** `client_orderid`. */
     clientOrderId: z.string(),
+    /** The gateway's identifier of the transaction. */
     gatewayId: z.string().exactOptional(),
     failure: failure.exactOptional(),
     keepCard: keepCard.exactOptional(),
   })
   .meta({ id: 'MerchantAttempt' })
 
-const followUp = z
+export const followUp = z
   .object({
     number: z.int(),
     kind: z.enum(FOLLOW_UPS),
     amount: money,
     status,
     error: failure.exactOptional(),
+    /** ISO 8601. */
     startedAt: moment,
   })
   .meta({ id: 'FollowUp' })
 
-const transaction = z
+export const transaction = z
   .object({
+    /** The gateway's identifier of it. */
     id: z.string(),
     type: z.string(),
     status,
     amount: money,
+    /** The order gives it back. */
     surplus: z
       .literal(true)
       .describe('A duplicate charge: another approval than the kept one.')
       .exactOptional(),
+    /** The order gave it back. */
     reversed: z.literal(true).describe('The duplicate charge was refunded.').exactOptional(),
   })
   .meta({ id: 'Transaction' })
 
-const action = z
+export const action = z
   .object({
     type: z.enum(['redirect', 'method', 'challenge', 'page']),
+    /** A full page. It always works. */
     url: z.string().describe('For a full page; always works.'),
+    /** A page of the edge to show in a frame of the shop's page instead. Absent where that cannot be done. */
     frame: z
       .string()
       .describe('An address for a frame instead, if the attempt was made with `presentation` `frame`.')
       .exactOptional(),
+    /** Whole seconds until the order goes on without it, by the order's own clock. Absent where it has no limit. */
     secondsLeft: z
       .int()
       .describe('Seconds until the order continues without it; absent without a limit.')
@@ -117,11 +125,14 @@ const action = z
   })
   .meta({ id: 'Action', description: 'The page’s next step.' })
 
-const savedCard = z
+export const savedCard = z
   .object({
+    /** Its place in the session's list, from `1`. Pages know a saved card by nothing else. */
     handle: z.string().describe('For `savedCard` when paying.'),
     brand: z.string(),
+    /** At most the first six and the last four digits. */
     masked: z.string(),
+    /** `MM/YY`; empty where the gateway does not report it. */
     expires: z.string().describe('`MM/YY`; empty if the gateway does not report it.'),
   })
   .meta({ id: 'SavedCard' })
@@ -129,6 +140,7 @@ const savedCard = z
 const payingCard = z.object({
   brand: z.string(),
   masked: z.string(),
+  /** `MM/YY` for the merchant, and empty for a page, which does not need it. */
   expires: z.string().describe('`MM/YY` for the merchant; empty for a page.'),
 })
 
@@ -146,6 +158,13 @@ const ERROR_CODES =
   'reason helps the shopper and may be told; `declined` for every other decline; `cancelled-at-gateway` where the shopper ' +
   'cancelled on the gateway’s page.'
 
+export const orderError = z.object({
+  code: z.string().describe(ERROR_CODES),
+  recoverable: z.boolean(),
+  /** Shoppers quote it to the merchant's support. */
+  supportId: z.string(),
+})
+
 export const order = z
   .object({
     id: z.string(),
@@ -154,6 +173,10 @@ export const order = z
     amount: money,
     currency: z.string(),
     description: z.string(),
+    /**
+     * What an offer or a cart sells, in the order in which the page listed it; each amount is of all pieces. Absent for a
+     * session, which has a description alone.
+     */
     lines: z.array(line).describe('What an order of an offer sells.').exactOptional(),
     status,
     action: action.exactOptional(),
@@ -164,38 +187,47 @@ export const order = z
       'The captured sum: of an approved sale its amount, of a preauth what was captured, of a payout what was sent.',
     ),
     returned: money.describe('The refunded sum. `captured` minus this is what the merchant has.'),
+    /** The card that paid. */
     card: payingCard.exactOptional(),
+    /** For `saved-card`, as far as the gateway reported them. Absent where there are none. */
     savedCards: z
       .array(savedCard)
       .describe('For `saved-card`: the cards that the gateway has described so far. Only with a `pay` token.')
       .exactOptional(),
+    /** The shopper may have a newly typed card kept, since the session is that of a customer. */
     mayKeepCard: z
       .literal(true)
       .describe('A payment by `card` may send `keepCard`, because the session belongs to a customer.')
       .exactOptional(),
+    /** The shopper may remove a saved card from the session; the merchant's server then learns of it. */
     mayRemoveCards: z
       .literal(true)
       .describe('The shopper may remove a saved card from the session. Only with a `pay` token.')
       .exactOptional(),
-    error: z
-      .object({ code: z.string().describe(ERROR_CODES), recoverable: z.boolean(), supportId: z.string() })
-      .exactOptional(),
+    error: orderError.exactOptional(),
+    /** Until when a hosted form keeps units of a limited offer. Then others may have them. ISO 8601. */
     reservedUntil: moment
       .describe(
         'A limited offer is reserved until then for an unanswered hosted form. Afterwards other shoppers may buy it.',
       )
       .exactOptional(),
+    /** Who cancelled it, if not the shopper. */
     cancelledBy: z
       .literal('shop')
       .describe('The merchant’s server cancelled it. Absent: the shopper did.')
       .exactOptional(),
+    /** The shop's page on which the order was opened or last paid, if it is known. For the shopper alone. */
     pageUrl: z
       .string()
       .describe('The shop’s page that opened or last paid the order, for a way back.')
       .exactOptional(),
+    /** Digest of the offer that the order was opened with; of a cart, the digest of `cartInput` (`shared/offer.ts`). */
     offer: z.string().exactOptional(),
+    /** The gateway is a sandbox: no money moves. */
     test: z.literal(true).describe('The gateway is a sandbox: no money moves.').exactOptional(),
+    /** Grows with every change. A view with a smaller one is older. */
     seq: z.int().describe('Grows with every change. A view with a smaller number is older.'),
+    /** ISO 8601. */
     updatedAt: moment,
   })
   .meta({ id: 'Order', description: 'The order as the shopper’s page sees it.' })
@@ -204,6 +236,7 @@ export const cardReference = z
   .object({
     version: z.enum(CARD_VERSIONS),
     cardRef: z.string(),
+    /** One per card number, even if the card has several references. */
     uniqueCardRef: z.string().exactOptional(),
     recurringPaymentId: z.string().exactOptional(),
   })
@@ -215,6 +248,7 @@ export const merchantOrder = order
     attempts: z.array(merchantAttempt),
     followUps: z.array(followUp),
     cardRefs: z.array(cardReference),
+    /** Saved cards of the session that the shopper removed, so that the merchant forgets them. */
     removedCardRefs: z
       .array(z.string())
       .describe(
@@ -222,12 +256,14 @@ export const merchantOrder = order
       )
       .exactOptional(),
     recurringPaymentId: z.string().exactOptional(),
+    /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
     needsAttention: z.boolean().describe('A person has to resolve something.'),
   })
   .meta({ id: 'MerchantOrder', description: 'The order as its merchant’s own server sees it.' })
 
 export const refreshedOrder = merchantOrder
   .extend({
+    /** The gateway answered about the order just now. `false`: nothing of the order could be asked about. */
     gatewayAnswered: z
       .boolean()
       .describe(
@@ -239,15 +275,3 @@ export const refreshedOrder = merchantOrder
 export const eitherOrder = z
   .union([merchantOrder, order])
   .describe('The merchant’s view for a merchant key, the shopper’s view for an order token.')
-
-/**
- * Fails to compile unless the schemas match the types.
- *
- * @public Nothing imports it: the compiler reads it.
- */
-export type OrderProofs = [
-  Fact<Same<typeof order, OrderView>>,
-  Fact<Same<typeof merchantOrder, MerchantOrderView>>,
-  Fact<Same<typeof refreshedOrder, RefreshedOrderView>>,
-  Fact<Same<typeof cardReference, CardReference>>,
-]

@@ -1,36 +1,43 @@
-/** Schemas of the order list and of a day's sums. Only the API document uses them; nothing is parsed with them. */
+/**
+ * Schemas of the order list and of a day's sums. The types of `order-list.ts` are read off them, and the API document
+ * describes them; nothing is parsed with them.
+ */
 import * as z from 'zod'
-import { ATTENTION_REASONS } from '../../../shared/order-history.ts'
-import type { ListedOrder, OrderSums } from '../../../shared/order-list.ts'
+import { ATTENTION_REASONS } from '../order-values.ts'
 import { intent, moment, money, status } from './order-schemas.ts'
 import { attack } from './response-schemas.ts'
-import type { Fact, Same } from './type-assertions.ts'
 
 /** One line of the list of orders. */
-const listedOrder = z
+export const listedOrder = z
   .object({
     id: z.string(),
     reference: z.string(),
     intent,
     amount: money,
     currency: z.string(),
+    /** As in the order's view. Absent in an entry that an older version of the edge wrote. */
     captured: money
       .describe('As in the order’s view. Absent in an entry that an older version wrote.')
       .exactOptional(),
     returned: money.exactOptional(),
+    /** What banks took back by chargebacks, besides `returned`. */
     chargedBack: money.describe('What banks took back by chargebacks, besides `returned`.').exactOptional(),
     description: z.string(),
     status,
+    /** Since when the list has shown this status: the date of a chargeback, say. */
     statusSince: moment.describe('Since when the list has shown this status: the date of a chargeback, say.'),
     needsAttention: z.boolean(),
+    /** Why it does; empty if it does not. Absent in an entry that an older version of the edge wrote. */
     attention: z
       .array(z.enum(ATTENTION_REASONS))
       .describe('Why it needs attention, as in the order. Absent in an entry that an older version wrote.')
       .exactOptional(),
     test: z.boolean(),
+    /** The start of its first attempt. The list is sorted by it. */
     startedAt: moment.describe('Start of its first attempt.'),
     updatedAt: moment,
     seq: z.int(),
+    /** When the bank lets the money of a preauth go. Known only where `GATEWAY_PROFILE.holdDays` is set. */
     holdEndsAt: moment
       .describe(
         'Of a preauth whose money is held: `GATEWAY_PROFILE.holdDays` after its start, if that is set.',
@@ -56,42 +63,45 @@ export const orderList = z
   })
   .meta({ id: 'OrderList', description: 'Orders that had an attempt.' })
 
-const orderSum = z
+export const orderSum = z
   .object({
     currency: z.string(),
     test: z.boolean().describe('Sums of the sandbox: no money moved.'),
+    /** Orders that began on the day, whatever became of them. */
     orders: z.int().describe('Orders that began on the day, whatever became of them.'),
+    /** Orders of which money was taken. */
     paid: z.int().describe('Orders of which money was taken.'),
     needsAttention: z.int(),
+    /** Taken from shoppers. */
     taken: money.describe('Taken from shoppers.'),
+    /** Given back to shoppers so far. */
     refunded: money.describe('Given back to shoppers so far.'),
+    /** Taken back by the shoppers' banks. */
     chargedBack: money.describe('Taken back by the shoppers’ banks.'),
+    /** `taken` without `refunded` and `chargedBack`. */
     net: money.describe('`taken` without `refunded` and `chargedBack`.'),
+    /** Reserved on cards, and not taken. */
     held: money.describe('Reserved on cards, and not taken.'),
+    /** Sent to people. */
     paidOut: money.describe('Sent to people.'),
+    /** Status → orders that have it. */
     statuses: z.partialRecord(status, z.int()).describe('Status → orders that have it.'),
   })
   .meta({ id: 'OrderSum' })
 
 export const orderSums = z
   .object({
+    /** `YYYY-MM-DD`, UTC. */
     day: z.iso.date(),
+    /** The day's beginning, ISO 8601. */
     from: moment,
+    /** Its end, ISO 8601, which belongs to the next day. */
     to: moment.describe('The beginning of the next day.'),
     sums: z.array(orderSum).describe('One for each currency, the sandbox’s apart.'),
+    /** Orders that the sums leave out, because an older version of the edge listed them. Rebuild the list. */
     incomplete: z
       .int()
       .describe('Orders that the sums leave out, since an older version listed them: rebuild the list.')
       .exactOptional(),
   })
   .meta({ id: 'OrderSums', description: 'Sums of the orders that began on a day, as they stand now.' })
-
-/**
- * Fails to compile unless the schemas match the types.
- *
- * @public Nothing imports it: the compiler reads it.
- */
-export type ListProofs = [
-  Fact<Same<typeof listedOrder, ListedOrder>>,
-  Fact<Same<typeof orderSums, OrderSums>>,
-]

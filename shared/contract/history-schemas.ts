@@ -1,20 +1,22 @@
-/** Schemas of an order with its history. Only the API document uses them; nothing is parsed with them. */
+/**
+ * Schemas of an order with its history. The types of `order-history.ts` are read off them, and the API document describes
+ * them; nothing is parsed with them.
+ */
 import * as z from 'zod'
 import {
   ATTENTION_REASONS,
   BANK_STEPS,
   DELIVERY_STATUSES,
+  FOLLOW_UPS,
   HISTORY_KINDS,
-  type OrderDetails,
   PAYMENT_STAGES,
-} from '../../../shared/order-history.ts'
-import { FOLLOW_UPS } from '../../../shared/order-view.ts'
+} from '../order-values.ts'
 import { merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
-import type { Fact, Same } from './type-assertions.ts'
 
-const delivery = z.object({
+export const delivery = z.object({
   channel: z.enum(['webhook', 'mail']),
   status: z.enum(DELIVERY_STATUSES),
+  /** When it was delivered, ISO 8601; absent where the order no longer knows. */
   at: moment.describe('When it was delivered, where the order knows.').exactOptional(),
 })
 
@@ -23,43 +25,68 @@ const ABOUT_KINDS =
   'another order, or about none, which decides nothing. `events-omitted`: the order keeps its first 30 events and its ' +
   'last 30.'
 
-const event = z
+export const event = z
   .object({
+    /** ISO 8601. */
     at: moment,
     kind: z.enum(HISTORY_KINDS).describe(ABOUT_KINDS),
+    /** Number of the attempt that it is about. */
     attempt: z.int().exactOptional(),
+    /** Number of the follow-up that it is about. */
     followUp: z.int().exactOptional(),
+    /** Number of the refund of a duplicate charge that it is about. */
     refund: z.int().describe('Number of the refund of a duplicate charge.').exactOptional(),
+    /** Number of the unmatched transaction that it is about. */
     unmatched: z.int().describe('Number of the unmatched transaction.').exactOptional(),
     method: way.exactOptional(),
+    /** What the follow-up does. */
     operation: z.enum(FOLLOW_UPS).exactOptional(),
+    /** Decimal text, in the order's currency. */
     amount: money.exactOptional(),
+    /** The status that the gateway reported. */
     status: status.describe('As the gateway reported it.').exactOptional(),
+    /** The stage that the gateway reported on. */
     stage: z.enum(PAYMENT_STAGES).describe('What the gateway’s report was about.').exactOptional(),
+    /** The gateway's identifier of the transaction. */
     transaction: z.string().describe('The gateway’s identifier.').exactOptional(),
+    /** Why something failed. */
     code: z.string().describe('Why something failed.').exactOptional(),
+    /** The gateway's own code for it. */
     gatewayCode: z.string().exactOptional(),
     step: z.enum(BANK_STEPS).exactOptional(),
+    /** Name of the merchant key that asked for it. */
     by: z.string().describe('Name of the merchant key that asked for it.').exactOptional(),
+    /** Type of the notification, as webhooks have it. */
     notification: z.string().describe('Type of the notification, as webhooks have it.').exactOptional(),
     deliveries: z.array(delivery).exactOptional(),
+    /** The order's status after the event. */
     orderStatus: status.describe('Of the order after the event.').exactOptional(),
   })
   .meta({ id: 'HistoryEvent' })
 
-const hold = z.object({
+export const hold = z.object({
   amount: money,
+  /** When it was approved, ISO 8601. */
   since: moment,
+  /** When the bank lets it go, ISO 8601. Known only where `GATEWAY_PROFILE.holdDays` is set. */
   endsAt: moment
     .describe('`GATEWAY_PROFILE.holdDays` after the start of the first attempt, if that is set.')
     .exactOptional(),
 })
 
-const orderDetails = merchantOrder
+export const chargeback = z.object({
+  /** When the order learned of it, ISO 8601. */
+  at: moment,
+  /** Decimal text, in the order's currency. */
+  amount: money,
+})
+
+export const orderDetails = merchantOrder
   .extend({
     attention: z.array(z.enum(ATTENTION_REASONS)).describe('Why a person has to look at it.'),
     hold: hold.describe('Money of a preauth that is neither captured nor voided.').exactOptional(),
-    chargebacks: z.array(z.object({ at: moment, amount: money })),
+    chargebacks: z.array(chargeback),
+    /** Oldest first. Empty once the order was erased. */
     history: z.array(event).describe('Oldest first. Empty once the order was erased.'),
   })
   .meta({ id: 'OrderDetails', description: 'One order with its history, for its merchant.' })
@@ -67,10 +94,3 @@ const orderDetails = merchantOrder
 export const eitherDetails = z
   .union([orderDetails, order])
   .describe('The merchant’s view with the history for a merchant key, the shopper’s view for an order token.')
-
-/**
- * Fails to compile unless the schemas match the types.
- *
- * @public Nothing imports it: the compiler reads it.
- */
-export type HistoryProofs = [Fact<Same<typeof orderDetails, OrderDetails>>]

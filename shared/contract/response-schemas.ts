@@ -1,19 +1,19 @@
-/** Schemas of responses other than orders. Only the API document uses them; nothing is parsed with them. */
+/**
+ * Schemas of responses other than orders. The types of `http-bodies.ts` are read off them, and the API document describes
+ * them; nothing is parsed with them.
+ */
 import * as z from 'zod'
-import { COLLECT } from '../../../shared/customer.ts'
-import type { CheckoutReply, Problem, Settings } from '../../../shared/http-bodies.ts'
-import { MERCHANT_SCOPES } from '../../../shared/merchant-key.ts'
-import type { MerchantKeyView } from '../../../shared/order-list.ts'
-import { METHODS } from '../../../shared/order-view.ts'
-import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
-import type { CardInfo } from '../../order/card-tokens.ts'
+import { COLLECT } from '../customer.ts'
+import { MERCHANT_SCOPES } from '../merchant-key.ts'
+import { METHODS } from '../order-values.ts'
+import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { eitherOrder, moment, order } from './order-schemas.ts'
-import type { Fact, Same } from './type-assertions.ts'
 
 /** The response of every operation that opens an order for a page. */
 export const opened = z
   .object({
     order,
+    /** Scope `pay`, for 31 days. Every read signs it again, in the header `Order-Token`, with the same expiry. */
     token: z
       .string()
       .describe('Has scope `pay`. The tag’s `session` is the order’s id, a full stop, and this token.'),
@@ -31,6 +31,7 @@ export const cardInfo = z
     bin: z.string(),
     brand: z.string(),
     masked: z.string(),
+    /** `MM/YY`, empty where the gateway does not report it. */
     expires: z.string(),
     holder: z.string().exactOptional(),
   })
@@ -59,17 +60,21 @@ export const reindexed = z
   })
   .meta({ id: 'Reindexed' })
 
-const merchant = z
+export const merchant = z
   .object({
     name: z.string(),
+    /** For the edge's own documents only: a shop's policy lets the tag load no picture. */
     logo: z.string().describe('For documents of the edge: a shop’s policy loads no picture.').exactOptional(),
     terms: z.string().exactOptional(),
+    /** The shopper has to agree to `terms` before paying. */
     termsRequired: z.boolean().describe('The shopper has to agree to `terms` first.').exactOptional(),
     privacy: z.string().exactOptional(),
+    /** Brands of the cards that the shop takes, as people write them. They are drawn, and decide nothing. */
     cards: z
       .array(z.string())
       .describe('Brands of the cards that the shop takes, such as `Visa`: drawn beside the choice of a card.')
       .exactOptional(),
+    /** Where shoppers find help: a page, `mailto:` or `tel:`. */
     support: z.string().describe('A page, `mailto:` or `tel:`.').exactOptional(),
   })
   .meta({ id: 'Merchant', description: 'The seller, as shoppers read it.' })
@@ -77,9 +82,12 @@ const merchant = z
 export const settings = z
   .object({
     methods: z.array(z.enum(METHODS)),
+    /** Currency (or `*`) → the fields to ask its shoppers for. */
     collect: z.record(z.string(), z.array(z.enum(COLLECT))),
     test: z.boolean(),
+    /** BCP 47 tags of the languages in which shoppers can read the tag. */
     locales: z.array(z.string()).describe('Languages of the tag, as BCP 47 tags.'),
+    /** Absent where the merchant has not set it. */
     merchant: merchant.exactOptional(),
   })
   .meta({ id: 'Settings' })
@@ -131,20 +139,25 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
-const problemMembers = z.object({
+/** A problem without the order that may come with it. */
+export const problemMembers = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   detail: z.string().exactOptional(),
+  /** Paths such as `billing.city`, where fields are wrong. */
   fields: z.array(z.string()).describe('Paths such as `billing.city`.').exactOptional(),
+  /** The gateway's own code of its refusal. For the merchant's servers alone. */
   gatewayCode: z.string().describe('The gateway’s own code. For merchant keys only.').exactOptional(),
+  /** When to try again, in seconds: as `Retry-After`. */
   retryAfterSeconds: z
     .int()
     .describe(
       'When the request may succeed, as `Retry-After` says too. With `method-off`: when this way to pay is back.',
     )
     .exactOptional(),
+  /** Shoppers quote it to support. */
   supportId: z.string().describe('Shoppers quote it to support.'),
 })
 
@@ -156,16 +169,3 @@ export const problemDocument = problemMembers
       .exactOptional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. Codes are stable, titles are not.' })
-
-/**
- * Fails to compile unless the schemas match the types.
- *
- * @public Nothing imports it: the compiler reads it.
- */
-export type AnswerProofs = [
-  Fact<Same<typeof opened, CheckoutReply>>,
-  Fact<Same<typeof cardInfo, CardInfo>>,
-  Fact<Same<typeof settings, Settings>>,
-  Fact<Same<typeof merchantKey, MerchantKeyView>>,
-  Fact<Same<typeof problemMembers, Omit<Problem, 'order'> & { readonly detail?: string }>>,
-]
