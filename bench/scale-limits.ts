@@ -27,7 +27,7 @@ export const PLATFORM = {
 export const ORDER = {
   /** Stored bytes, the share of indexes included: `npm run bench -- scale`, with 5,000,000 of them. */
   bytes: 218,
-  /** Writes of its entry: it begins, and it ends (`worker/order/order-budgets.test.ts`). */
+  /** Writes of its entry: it begins, and it ends (`worker/order/stories/order-budgets.test.ts`). */
   puts: 2,
   /** Rows of a day's sums that one second adds up: 161,290 in 478 ms, in the same run, rounded down. */
   sumRowsPerSecond: 300_000,

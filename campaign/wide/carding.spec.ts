@@ -9,7 +9,7 @@ const attack: Attack = { offers: 'one', hasKeys: false, networks: 50, cardsPerNe
 
 const ALL_BY_CARD = Array(8).fill('card')
 
-/** Published prices in USD: a million requests, calls of objects, or rows (worker/order/billed-rows.test.ts). */
+/** Published prices in USD: a million requests, calls of objects, or rows (worker/order/stories/billed-rows.test.ts). */
 const PRICES = { request: 0.3, call: 0.15, row: 1 }
 
 const sum = (counts: Readonly<Record<string, number>>) =>

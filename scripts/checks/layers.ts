@@ -39,6 +39,12 @@ const PURE = {
   ],
 } as const
 
+/** What the order's test support and its stories may import. */
+const ORDER_TESTING = [
+  ...['worker/order/*.ts', 'worker/order/model', 'worker/order/views', 'worker/limits', 'worker/gateway'],
+  ...['worker/outbox', 'worker/domain', 'worker/config', 'shared', 'worker/testing.ts', ...EDGE_TESTS],
+]
+
 /** The edge: routes → order → gateway → signing. */
 const EDGE: readonly Layer[] = [
   { of: 'worker/signing', imports: ['jose'], tests: [...EDGE_TESTS, '@peculiar/webcrypto'] },
@@ -88,14 +94,8 @@ const EDGE: readonly Layer[] = [
     ...PURE,
     tests: [...PURE.tests, ...EDGE_TESTS],
   },
-  {
-    of: 'worker/order/testing',
-    imports: [
-      ...['worker/order/*.ts', 'worker/order/model', 'worker/order/views', 'worker/limits', 'worker/gateway'],
-      ...['worker/outbox', 'worker/domain', 'worker/config', 'shared', 'worker/testing.ts', ...EDGE_TESTS],
-    ],
-    tests: [],
-  },
+  { of: 'worker/order/testing', imports: ORDER_TESTING, tests: [] },
+  { of: 'worker/order/stories', imports: ['worker/order/testing', ...ORDER_TESTING], tests: [] },
   {
     of: 'worker/routes',
     levels: 2,

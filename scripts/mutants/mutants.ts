@@ -18,7 +18,7 @@ const mutant = (
   ...tests: readonly string[]
 ): Mutant => ({ safeguard, file: `worker/${file}`, find, replace, tests })
 
-const STRANGERS = 'order/strangers.test.ts'
+const STRANGERS = 'order/stories/strangers.test.ts'
 const ATTEMPTS = 'order/attempt-limits.test.ts'
 const TOKENS = 'credentials/order-tokens.test.ts'
 const OFFERS = 'credentials/offer-verification.test.ts'
@@ -119,8 +119,8 @@ export const MUTANTS: readonly Mutant[] = [
     ['a limiter that does not answer lets no card in', 'limits/limiter.ts'],
     ['entry ?? { standing: UNANSWERED }', 'entry ?? { standing: WITHIN }'],
     ATTEMPTS,
-    'order/sleeping-limits.test.ts',
-    'order/order-budgets.test.ts',
+    'order/stories/sleeping-limits.test.ts',
+    'order/stories/order-budgets.test.ts',
   ),
   mutant(
     ['a bot check is for one order', 'limits/bot-check.ts'],

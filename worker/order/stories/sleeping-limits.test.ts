@@ -2,11 +2,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configOf } from '../config/config.ts'
-import { type BudgetKind, budgetName } from '../limits/limit-names.ts'
-import type { Tally } from '../limits/tally.ts'
-import { answerWith } from '../testing.ts'
-import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
+import { configOf } from '../../config/config.ts'
+import { type BudgetKind, budgetName } from '../../limits/limit-names.ts'
+import type { Tally } from '../../limits/tally.ts'
+import { answerWith } from '../../testing.ts'
+import { ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 import {
   anotherCard,
   declinesAllBut,
@@ -16,9 +16,9 @@ import {
   shopperAt,
   shortly,
   tries,
-} from './testing/test-limits.ts'
-import { CARD, orderOf } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/test-limits.ts'
+import { CARD, orderOf } from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const SECOND = 1000
 

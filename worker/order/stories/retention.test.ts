@@ -2,18 +2,18 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configOf } from '../config/config.ts'
-import type { OrderEntry } from '../outbox/listed-order.ts'
-import { putOrder } from '../outbox/order-entries.ts'
-import { orderIndex } from '../outbox/order-index.ts'
-import { listOrders } from '../outbox/order-list.ts'
-import { readCatalogue, settleShards } from '../outbox/shard-catalogue.ts'
-import { monthOf } from '../outbox/shard-routing.ts'
-import { answerWith, figuresOf, setWith } from '../testing.ts'
-import type { Order } from './order.ts'
-import { ERASURE_ROWS } from './testing/counted-use.ts'
-import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { configOf } from '../../config/config.ts'
+import type { OrderEntry } from '../../outbox/listed-order.ts'
+import { putOrder } from '../../outbox/order-entries.ts'
+import { orderIndex } from '../../outbox/order-index.ts'
+import { listOrders } from '../../outbox/order-list.ts'
+import { readCatalogue, settleShards } from '../../outbox/shard-catalogue.ts'
+import { monthOf } from '../../outbox/shard-routing.ts'
+import { answerWith, figuresOf, setWith } from '../../testing.ts'
+import type { Order } from '../order.ts'
+import { ERASURE_ROWS } from '../testing/counted-use.ts'
+import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import {
   CHARGE,
   callBack,
@@ -23,8 +23,8 @@ import {
   serverTerms,
   shown,
   storedText,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const DAY = 24 * 3600 * 1000
 

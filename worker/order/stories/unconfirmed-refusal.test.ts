@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../../testing.ts'
 import {
   acceptedReply,
   refusedReply,
   ScriptedGateway,
   silence,
   statusReply,
-} from './testing/scripted-gateway.ts'
+} from '../testing/scripted-gateway.ts'
 import {
   becomes,
   CHARGE,
@@ -18,8 +18,8 @@ import {
   paidOrder,
   serverTerms,
   shown,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const UNKNOWN_ORDER = '7'
 

@@ -1,11 +1,11 @@
 /** An attack on the edge: its merchant is told once when it begins and once when it is over. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Tally } from '../limits/tally.ts'
-import { answerWith } from '../testing.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import { edgeTally, limited } from './testing/test-limits.ts'
-import { startOver } from './testing/test-platform.ts'
+import type { Tally } from '../../limits/tally.ts'
+import { answerWith } from '../../testing.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
+import { edgeTally, limited } from '../testing/test-limits.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const MINUTE = 60_000
 

@@ -1,15 +1,15 @@
 /** Requests of a merchant's server about an order: card references, refresh, erasure, and the data that they carry. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith } from '../testing.ts'
-import type { Order } from './order.ts'
+import { answerWith } from '../../testing.ts'
+import type { Order } from '../order.ts'
 import {
   acceptedReply,
   refusedReply,
   ScriptedGateway,
   silence,
   statusReply,
-} from './testing/scripted-gateway.ts'
+} from '../testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -20,8 +20,8 @@ import {
   shown,
   storedText,
   withoutChance,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

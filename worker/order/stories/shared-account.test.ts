@@ -3,12 +3,12 @@
  * references, for the same sums.
  */
 import { describe, expect, it } from 'vitest'
-import type { Intent, Way } from '../../shared/order-view.ts'
-import { setWith } from '../testing.ts'
-import { acceptedReply, refusedReply, type ScriptedGateway } from './testing/scripted-gateway.ts'
-import { ScriptedLedger } from './testing/scripted-ledger.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { CHARGE, callBack, lasting, orderOf, serverTerms, shown } from './testing/test-orders.ts'
+import type { Intent, Way } from '../../../shared/order-view.ts'
+import { setWith } from '../../testing.ts'
+import { acceptedReply, refusedReply, type ScriptedGateway } from '../testing/scripted-gateway.ts'
+import { ScriptedLedger } from '../testing/scripted-ledger.ts'
+import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
+import { CHARGE, callBack, lasting, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
 
 useGateway()
 

@@ -3,10 +3,10 @@
  * in stored rows, in the log, in answers, on sockets and in webhooks.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Intent, Way } from '../../shared/order-view.ts'
-import type { Details } from '../domain/attempt-details.ts'
-import type { OrderTerms } from '../domain/terms.ts'
-import { answerWith, setWith } from '../testing.ts'
+import type { Intent, Way } from '../../../shared/order-view.ts'
+import type { Details } from '../../domain/attempt-details.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
+import { answerWith, setWith } from '../../testing.ts'
 import {
   allFields,
   encodings,
@@ -14,9 +14,9 @@ import {
   optionalFields,
   STEP_COUNT,
   storedCardFields,
-} from './testing/echoing-gateway.ts'
-import { acceptedReply, ScriptedGateway, silence, statusReply } from './testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+} from '../testing/echoing-gateway.ts'
+import { acceptedReply, ScriptedGateway, silence, statusReply } from '../testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import {
   becomes,
   CHARGE,
@@ -26,8 +26,8 @@ import {
   shown,
   storedText,
   withoutChance,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const HOLDER = 'Wilhelmina Quistgaard'
 const card = {

@@ -1,11 +1,11 @@
 /** Every history of an order, beside a gateway that acts, answers, lies and falls silent in every order. */
 import { describe, expect, inject, it } from 'vitest'
-import { policyWithout } from '../testing.ts'
-import type { Policy } from './model/policy.ts'
-import { type Explored, explore } from './testing/exploration.ts'
-import { type Beginning, keyOf, type World, worldOf } from './testing/world.ts'
-import { allMoves, moneyMoves } from './testing/world-moves.ts'
-import { atRest, problemOf } from './testing/world-problems.ts'
+import { policyWithout } from '../../testing.ts'
+import type { Policy } from '../model/policy.ts'
+import { type Explored, explore } from '../testing/exploration.ts'
+import { type Beginning, keyOf, type World, worldOf } from '../testing/world.ts'
+import { allMoves, moneyMoves } from '../testing/world-moves.ts'
+import { atRest, problemOf } from '../testing/world-problems.ts'
 
 type Moves = typeof moneyMoves
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Way } from '../../shared/order-view.ts'
-import { TIMES } from '../config/durations.ts'
-import { answerWith, setWith } from '../testing.ts'
-import { isTooSoon, mayProve } from './model/doubt.ts'
-import type { OrderEvent, UnheardOf } from './model/events.ts'
-import { refTo } from './model/request-ref.ts'
-import { statusOf } from './model/status.ts'
-import { transition } from './model/transition.ts'
+import type { Way } from '../../../shared/order-view.ts'
+import { TIMES } from '../../config/durations.ts'
+import { answerWith, setWith } from '../../testing.ts'
+import { isTooSoon, mayProve } from '../model/doubt.ts'
+import type { OrderEvent, UnheardOf } from '../model/events.ts'
+import { refTo } from '../model/request-ref.ts'
+import { statusOf } from '../model/status.ts'
+import { transition } from '../model/transition.ts'
 import {
   acceptedAs,
   attempted,
@@ -20,10 +20,10 @@ import {
   takenAs,
   terms,
   woken,
-} from './testing/examples.ts'
-import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from '../testing/examples.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from '../testing/scripted-gateway.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
+import { startOver } from '../testing/test-platform.ts'
 
 const SPAN = TIMES.notAcceptedSpan
 const lost = lostOf(refTo('attempt', 1))

@@ -1,12 +1,12 @@
 /** Orders that an earlier version began: their attempts keep the bare names that the gateway knows. */
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import type { Order } from './order.ts'
-import { FORM, LOST, PAID, SECOND, type StoredRows, WRITTEN_AT } from './testing/rows-of-bare-names.ts'
-import { acceptedReply, silence } from './testing/scripted-gateway.ts'
-import { followUp, RETURN } from './testing/test-follow-ups.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, CARD, callBack, kill, orderOf, shown } from './testing/test-orders.ts'
+import type { Order } from '../order.ts'
+import { FORM, LOST, PAID, SECOND, type StoredRows, WRITTEN_AT } from '../testing/rows-of-bare-names.ts'
+import { acceptedReply, silence } from '../testing/scripted-gateway.ts'
+import { followUp, RETURN } from '../testing/test-follow-ups.ts'
+import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
+import { becomes, CARD, callBack, kill, orderOf, shown } from '../testing/test-orders.ts'
 
 useGateway()
 
