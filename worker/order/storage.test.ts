@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { without } from '../../shared/without.ts'
 import { answerWith } from '../testing.ts'
 import type { Order } from './order.ts'
 import { OrderStorage } from './storage.ts'
@@ -133,7 +134,7 @@ describe('a row of the first version', () => {
   it('is read: an order without the later lists goes on', async () => {
     const id = await hostedOrder()
     await rewrite(id, ({ state, log }) => {
-      const { followUps: _, cardRefs: __, reversals: ___, ...first } = state
+      const first = without(state, 'followUps', 'cardRefs', 'reversals')
       return { state: first, log: (log as Json[]).map(({ at, event }) => ({ at, event })) }
     })
 

@@ -1,5 +1,6 @@
 /** Refunds of duplicate charges. */
 import { isDecided, isFailed } from '../../../shared/order-status.ts'
+import { without } from '../../../shared/without.ts'
 import { denied, isProven, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Reply, Report, Reported } from './events.ts'
@@ -69,10 +70,10 @@ function answered(before: Reversal, event: Reply, now: number): Reversal {
  * If one kind is impossible the other may be possible: a void before the charge is settled, a return afterwards. A proxy
  * may have sent the refused request twice, so the order first asks until it is certain that nothing happened.
  */
-function other({ asking: _, serialNumber: __, deniedAt: ___, ...before }: Reversal, now: number): Reversal {
+function other(before: Reversal, now: number): Reversal {
   const isFirst = before.kind === 'void'
   return {
-    ...before,
+    ...without(before, 'asking', 'serialNumber', 'deniedAt'),
     kind: isFirst ? 'return' : 'void',
     status: 'due',
     tries: isFirst ? before.tries : before.tries + 1,
@@ -141,7 +142,7 @@ function asBefore(before: Reversal, { report, spanMs, now }: Unfinished): Revers
   const { amountMinor = before.amountMinor } = report.kind === 'payment' ? report : before
   if (amountMinor !== before.amountMinor) return { ...before, amountMinor, deniedAt: now }
   if (!isProven(before, { now, spanMs })) return denied(before, now)
-  const { asking: _, isDoubtful: __, deniedAt: ___, ...rest } = before
+  const rest = without(before, 'asking', 'isDoubtful', 'deniedAt')
   return before.status === 'due' ? rest : { ...rest, status: 'due', tries: before.tries + 1, changedAt: now }
 }
 
@@ -163,14 +164,10 @@ function kindOnItsWay({ kind }: Reversal, report: Report): Reversal['kind'] {
   return report.kind === 'void' ? 'void' : 'return'
 }
 
-function adopted(
-  { isDoubtful: _, deniedAt: __, ...before }: Reversal,
-  report: Report,
-  now: number,
-): Reversal {
+function adopted(before: Reversal, report: Report, now: number): Reversal {
   const { serialNumber } = report
   return {
-    ...before,
+    ...without(before, 'isDoubtful', 'deniedAt'),
     kind: kindOnItsWay(before, report),
     status: 'processing',
     ...(serialNumber && { serialNumber }),
@@ -184,8 +181,8 @@ function done(state: OrderState, { number, gatewayId }: Reversal, now: number): 
   const transactions = state.transactions.map((one) =>
     isBackNow(one) ? { ...one, reversed: true as const } : one,
   )
-  const approved = ({ asking: _, isDoubtful: __, deniedAt: ___, ...before }: Reversal): Reversal => ({
-    ...before,
+  const approved = (before: Reversal): Reversal => ({
+    ...without(before, 'asking', 'isDoubtful', 'deniedAt'),
     status: 'approved',
     changedAt: now,
   })

@@ -1,6 +1,7 @@
 /** What became of a refund, a capture or a void, and what that makes of the order. */
 import { isDecided, isFailed, isUncertain } from '../../../shared/order-status.ts'
 import type { Failure } from '../../../shared/order-view.ts'
+import { without } from '../../../shared/without.ts'
 import { denied, isProven, laterLook, lookAnswered, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
@@ -130,8 +131,8 @@ export function corrected(state: OrderState, now: number): OrderState {
   const found = state.followUps.findLast((one) => isRefused(one, now) && isCarriedOut(state, one))
   const isClear = state.followUps.every((one) => one === found || !isUncertain(one.status))
   if (!found || !isClear) return state
-  return changeFollowUp(state, found.number, ({ error: _, asking: __, refusal: ___, ...before }) => ({
-    ...undenied(before),
+  return changeFollowUp(state, found.number, (before) => ({
+    ...undenied(without(before, 'error', 'asking', 'refusal')),
     status: 'approved',
   }))
 }
@@ -153,10 +154,11 @@ const inDoubt = (state: OrderState, number: number): OrderState =>
     before.status === 'processing' ? { ...before, status: 'unknown', error: { code: 'unknown' } } : before,
   )
 
-const approved = (
-  { error: _, asking: __, refusal: ___, deniedAt: ____, ...followUp }: FollowUp,
-  { serialNumber = followUp.serialNumber }: Report,
-): FollowUp => ({ ...followUp, status: 'approved', ...(serialNumber && { serialNumber }) })
+const approved = (followUp: FollowUp, { serialNumber = followUp.serialNumber }: Report): FollowUp => ({
+  ...without(followUp, 'error', 'asking', 'refusal', 'deniedAt'),
+  status: 'approved',
+  ...(serialNumber && { serialNumber }),
+})
 
 /** The sums afterwards: by what was asked for, or more if the gateway tells of more. */
 function moved(state: OrderState, followUp: FollowUp, report: Report): OrderState {

@@ -1,5 +1,6 @@
 /** Translates the gateway's words into the order's own. */
 import type { Intent, Way } from '../../../shared/order-view.ts'
+import { without } from '../../../shared/without.ts'
 import type { Profile } from '../../config/gateway-profile.ts'
 import type { FramePage } from '../../config/signed-urls.ts'
 import type { StatusReport, ThreeDsStep } from '../../gateway/reply.ts'
@@ -35,8 +36,8 @@ interface ReportSources {
 
 /** Reads a status report. One without a type is no payment: an approval needs proof. */
 export function toReport(reply: StatusReport, asked: AskedFor, { step, profile }: ReportSources): Report {
-  const { kind: _, initialAmountMinor: __, cardRef: ___, redirectUrl: ____, ...rest } = reply
-  const { threeDs: _____, html: ______, lacks = [], ...same } = rest
+  const { lacks = [], ...rest } = reply
+  const same = without(rest, 'kind', 'initialAmountMinor', 'cardRef', 'redirectUrl', 'threeDs', 'html')
   const untold = lacks.filter((field) => !profile.statusTells.includes(field))
   const type = reply.transactionType ?? ''
   const kind = transactionKindOf(type, reply, asked, profile.transactionTypes)

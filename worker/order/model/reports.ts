@@ -1,5 +1,6 @@
 /** What a report of the gateway makes of an order. */
 import { isAtForm, isDecided } from '../../../shared/order-status.ts'
+import { without } from '../../../shared/without.ts'
 import { isNameProof, isOfPayment, isUntyped, matchesAttempt, withSum } from './approval-proof.ts'
 import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
@@ -155,8 +156,7 @@ const backToForm = (attempt: Omit<Attempt, 'error'>, before: 'redirect' | 'lost'
 function withOutcome(attempt: Attempt, report: Report, now: number): Attempt {
   const { status, errorCode, reason, isReasonTold } = report
   if (attempt.status === status) return attempt
-  const { error: _, asking: __, step: ___, pastSteps: ____, statusBeforeDoubt: _____, ...known } = attempt
-  const { isReasonTold: ______, ...rest } = known
+  const rest = without(attempt, 'error', 'asking', 'step', 'pastSteps', 'statusBeforeDoubt', 'isReasonTold')
   const decided = { ...rest, status, decidedAt: now }
   if (status === 'approved') return decided
   const error = { code: status, ...(errorCode && { gatewayCode: errorCode }), ...(reason && { reason }) }

@@ -1,4 +1,5 @@
 /** An order beside a gateway whose true account is known, for searches of every history. Pure. */
+import { without } from '../../../shared/without.ts'
 import { TIMES } from '../../config/durations.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { OrderEvent } from '../model/events.ts'
@@ -47,7 +48,7 @@ export function worldOf({ intent, method, faults, isShared = false, isBare = fal
 /** Times count from now, so that two histories are one if they differ only in when they happened. */
 export function keyOf({ order, account, replica, now, askedAt, faults }: World): string {
   // The terms never change.
-  const { seq: _, updatedAt: __, terms: ___, ...kept } = order
+  const kept = without(order, 'seq', 'updatedAt', 'terms')
   const text = JSON.stringify([kept, account, replica, [...askedAt].sort(), faults])
   return text.replace(TIME, (time) => String(Number(time) - now))
 }

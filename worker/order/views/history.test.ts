@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HistoryEvent } from '../../../shared/order-history.ts'
 import { HISTORY_KINDS } from '../../../shared/order-values.ts'
+import { without } from '../../../shared/without.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import type { OrderEvent, Report } from '../model/events.ts'
 import { namesOf } from '../model/report-subject.ts'
@@ -196,9 +197,9 @@ describe('the history of an order', () => {
     ['no transaction', [attempted('key-1', 'card'), takenAs('42')], misnamed({ gatewayId: undefined })],
     ['another order, where it looks for a second charge', PAID, look(OTHER)],
   ])('shows no outcome of an answer about %s', (_, before, wrong) => {
-    const { at: __, orderStatus: ___, ...shown } = told(...before, wrong).at(-1) ?? {}
+    const shown = told(...before, wrong).at(-1)
 
-    expect(shown).toEqual({ kind: 'gateway-misnamed', attempt: 1 })
+    expect(shown && without(shown, 'at', 'orderStatus')).toEqual({ kind: 'gateway-misnamed', attempt: 1 })
   })
 
   it('names the refund that a wrong answer came for', () => {

@@ -7,6 +7,7 @@ import type {
   MerchantAttemptView,
   MerchantOrderView,
 } from '../../../shared/order-view.ts'
+import { without } from '../../../shared/without.ts'
 import { removedCardRefs } from '../model/cards.ts'
 import { needsAttention } from '../model/needs-attention.ts'
 import type { Attempt, FollowUp, KeepCard, OrderState } from '../model/state.ts'
@@ -19,7 +20,7 @@ import { attemptView, wholeView } from './view.ts'
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
   const { terms, card, followUps, cardRefs, recurringPaymentId } = state
-  const { savedCards: _, pageUrl: __, ...shown } = wholeView(state, isTest, secondsLeft)
+  const shown = without(wholeView(state, isTest, secondsLeft), 'savedCards', 'pageUrl')
   const removed = removedCardRefs(state)
   return {
     ...shown,

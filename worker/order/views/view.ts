@@ -10,6 +10,7 @@ import type {
   TransactionView,
   Way,
 } from '../../../shared/order-view.ts'
+import { without } from '../../../shared/without.ts'
 import { offerLines } from '../../domain/offer-lines.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { isOver, leadingAttempt } from '../model/attempts.ts'
@@ -89,10 +90,8 @@ function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: Or
  * A viewer who may not pay does not get the hosted page's address, since anybody who knows it can pay or cancel there.
  * Nor what only a payer needs.
  */
-export function shownTo(mayPay: boolean, order: OrderView): OrderView {
-  const { action: _, savedCards: __, mayKeepCard: ___, mayRemoveCards: ____, ...looked } = order
-  return mayPay ? order : looked
-}
+export const shownTo = (mayPay: boolean, order: OrderView): OrderView =>
+  mayPay ? order : without(order, 'action', 'savedCards', 'mayKeepCard', 'mayRemoveCards')
 
 function linesOf(terms: OrderTerms, money: (minor: number) => string): Pick<OrderView, 'lines'> {
   const lines = offerLines(terms).flatMap(({ item, description, quantity, amountMinor }) =>
