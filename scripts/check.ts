@@ -15,6 +15,7 @@ import { reference } from './checks/reference.ts'
 import { regularExpressions } from './checks/regular-expressions.ts'
 import { type Check, runChecks } from './checks/run-checks.ts'
 import { stateDiagrams } from './checks/state-diagrams.ts'
+import { storedRows } from './checks/stored-rows.ts'
 import { threats } from './checks/threats.ts'
 import { trackedFiles } from './checks/tracked-files.ts'
 import { widgetBundle } from './checks/widget-bundle.ts'
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   reference,
   regularExpressions,
   stateDiagrams,
+  storedRows,
   edgeBundle,
   widgetBundle,
   interfaceIsValid,
