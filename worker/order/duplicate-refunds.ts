@@ -6,7 +6,7 @@ import { failureOf, type GatewaySession } from './gateway-session.ts'
 import { mayBeSent } from './model/duplicate-refunds.ts'
 import type { Replied } from './model/events.ts'
 import { refTo } from './model/request-ref.ts'
-import type { Attempt, OrderState, Reversal } from './model/state.ts'
+import type { Attempt, DuplicateRefund, OrderState } from './model/state.ts'
 import { sendStored } from './request-sending.ts'
 import { pollRequest } from './status-polling.ts'
 
@@ -19,19 +19,19 @@ async function advance(context: OrderContext, number: number): Promise<void> {
   const ref = refTo('duplicate-refund', number)
   const isAnswered = await pollRequest(context, ref)
   const { state } = record
-  const reversal = state?.reversals[number - 1]
-  const attempt = reversal && state?.attempts[reversal.attempt - 1]
-  if (!isAnswered || !attempt || !mayBeSent(reversal)) return
+  const refund = state?.duplicateRefunds[number - 1]
+  const attempt = refund && state?.attempts[refund.attempt - 1]
+  if (!isAnswered || !attempt || !mayBeSent(refund)) return
   record.apply({ type: 'duplicate-refund-sent', number })
-  await sendStored(context, ref, () => send(session(), state, { attempt, reversal }))
+  await sendStored(context, ref, () => send(session(), state, { attempt, refund }))
 }
 
 async function send(
   { gateway, config }: GatewaySession,
   { terms }: OrderState,
-  { attempt, reversal }: { readonly attempt: Attempt; readonly reversal: Reversal },
+  { attempt, refund }: { readonly attempt: Attempt; readonly refund: DuplicateRefund },
 ): Promise<Replied> {
-  const { number, kind, gatewayId } = reversal
+  const { number, kind, gatewayId } = refund
   const { clientOrderId, destination } = attempt
   const ref = refTo('duplicate-refund', number)
   const logged = { order: terms.id, reversal: number, kind }

@@ -149,9 +149,9 @@ const isPlain = (attempt: Attempt, named: string | undefined) =>
  *
  * @param after The order still does, if that one came later than this. In milliseconds since the epoch.
  */
-function isRepeat({ foreign }: OrderState, { by, attempt, named }: AttemptNotice, after: number): boolean {
+function isRepeat({ unmatched }: OrderState, { by, attempt, named }: AttemptNotice, after: number): boolean {
   const { asking, status, gatewayId } = attempt
-  const isKnownId = named === gatewayId || foreign.some(({ id }) => id === named)
+  const isKnownId = named === gatewayId || unmatched.some(({ id }) => id === named)
   const isSame = isKnownId && asking?.by === by && asking.pace !== 'waiting' && status !== 'redirect'
   return isSame && asking.since > after
 }

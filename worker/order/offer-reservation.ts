@@ -60,7 +60,7 @@ interface Wish {
 
 async function reserve(context: OrderContext, state: OrderState, wish: Wish): Promise<Refusal | undefined> {
   const { record } = context
-  const { terms, holdsLimit } = state
+  const { terms, holdsUnits } = state
   const lines = limitedLines(terms)
   const requests = await requestsFrom(context, terms, wish)
   await nameHolder(context, wish.ip)
@@ -68,9 +68,9 @@ async function reserve(context: OrderContext, state: OrderState, wish: Wish): Pr
   const refusal = await refusalBy(context, terms, { requests, isChecked: wish.check === 'passed' })
   if (!refusal) return undefined
   const { refusedAt, ...told } = refusal
-  const mayBeHeld = lines.filter((_, at) => at < refusedAt || (holdsLimit && at > refusedAt))
+  const mayBeHeld = lines.filter((_, at) => at < refusedAt || (holdsUnits && at > refusedAt))
   // An approval that came meanwhile is decided by a request of its own, which may have units where this one may not.
-  if (!record.state?.claim) await giveBack(context, terms, { lines: mayBeHeld, isUnused: !holdsLimit })
+  if (!record.state?.claim) await giveBack(context, terms, { lines: mayBeHeld, isUnused: !holdsUnits })
   return told
 }
 
@@ -140,7 +140,7 @@ async function renew(context: OrderContext, ip: string): Promise<Refusal | undef
   const { record } = context
   const { state } = record
   if (!state || !isLimited(state.terms) || statusOf(state) !== 'redirect') return undefined
-  if (state.holdsLimit === true) {
+  if (state.holdsUnits === true) {
     if (await mayRenew(context, state, ip)) record.apply({ type: 'limit-renewed' })
     return undefined
   }
@@ -209,7 +209,7 @@ export const releaseUnits = (context: OrderContext): Promise<void> =>
  */
 export async function releaseAtOnce(context: OrderContext): Promise<void> {
   const { state } = context.record
-  if (!state?.holdsLimit) return
+  if (!state?.holdsUnits) return
   try {
     await releaseUnits(context)
   } catch (error) {

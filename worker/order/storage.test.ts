@@ -160,9 +160,9 @@ describe('a row of the first version', () => {
   })
 
   it('has the members that are empty now', () => {
-    const { followUps, cardRefs, reversals } = orderAfter(attempted('key-1'), acceptedAs('42'))
+    const { followUps, cardRefs, duplicateRefunds } = orderAfter(attempted('key-1'), acceptedAs('42'))
 
-    expect([followUps, cardRefs, reversals]).toEqual([[], [], []])
+    expect([followUps, cardRefs, duplicateRefunds]).toEqual([[], [], []])
   })
 })
 

@@ -88,7 +88,7 @@ const withoutCheck = (event: OrderEvent): OrderEvent =>
 /** Takes the units of an approved attempt for held. */
 function withUnits(state: OrderState, event: OrderEvent): OrderState {
   const isApproval = event.type === 'reported' && event.report.status === 'approved'
-  return isApproval && isLimited(state.terms) ? { ...state, holdsLimit: true } : state
+  return isApproval && isLimited(state.terms) ? { ...state, holdsUnits: true } : state
 }
 
 const withoutUnsettled = (state: OrderState): OrderState => ({

@@ -48,7 +48,7 @@ describe('a transaction that only a bare name leads to', () => {
     const state = orderAfter(begun, lost, told(status))
 
     expect([statusOf(state), state.payment, needsAttention(state)]).toEqual(['unknown', undefined, true])
-    expect([state.transactions, state.reversals]).toEqual([[], []])
+    expect([state.transactions, state.duplicateRefunds]).toEqual([[], []])
   })
 
   it.each(DECIDED)('is no outcome of a charge that was refused as a repeat: %s', (status) => {
@@ -83,7 +83,7 @@ describe('a transaction that only a bare name leads to', () => {
   it('is not given back where the order was cancelled', () => {
     const state = orderAfter(begun, lost, { type: 'cancelled' }, told('approved'))
 
-    expect([state.reversals, needsAttention(state)]).toEqual([[], true])
+    expect([state.duplicateRefunds, needsAttention(state)]).toEqual([[], true])
   })
 
   it('does not undo a merchant’s declaration that the gateway never accepted the attempt', () => {
@@ -123,7 +123,7 @@ describe('a second transaction under a bare name', () => {
   it('that a look finds is never given back, and needs a person', () => {
     const found = through(paid, foundByLook('77'))
 
-    expect(found.foreign).toEqual([{ id: '77', attempt: 1, isUnproven: true }])
+    expect(found.unmatched).toEqual([{ id: '77', attempt: 1, isUnproven: true }])
     expect(attentionReasons(found)).toEqual(['unmatched-transaction'])
     expect(through(found, toldOfOther('approved', '77'))).toBe(found)
   })
@@ -131,7 +131,7 @@ describe('a second transaction under a bare name', () => {
   it('that a returning browser names is never given back either', () => {
     const found = through(paid, woken('return', '77'), toldOfOther('approved', '77'))
 
-    expect([found.reversals, needsAttention(found)]).toEqual([[], true])
+    expect([found.duplicateRefunds, needsAttention(found)]).toEqual([[], true])
   })
 
   it.each<[string, OrderEvent[]]>([
@@ -140,15 +140,15 @@ describe('a second transaction under a bare name', () => {
   ])('that %s is a duplicate charge, and is given back', (_, events) => {
     const state = through(paid, ...events, toldOfOther('approved', '77'))
 
-    expect(state.reversals).toMatchObject([{ gatewayId: '77', status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '77', status: 'due' }])
   })
 
   it('that an earlier version polls for is left to a person', () => {
-    const foreign = [{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }] as const
-    const state = through({ ...paid, foreign }, toldOfOther('approved', '77'))
+    const unmatched = [{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }] as const
+    const state = through({ ...paid, unmatched }, toldOfOther('approved', '77'))
 
-    expect(state.foreign).toEqual([{ id: '77', attempt: 1, isUnproven: true }])
-    expect([state.reversals, needsAttention(state)]).toEqual([[], true])
+    expect(state.unmatched).toEqual([{ id: '77', attempt: 1, isUnproven: true }])
+    expect([state.duplicateRefunds, needsAttention(state)]).toEqual([[], true])
   })
 })
 
@@ -187,10 +187,10 @@ it('whatever happens, nothing under a bare name is paid or given back without pr
       }, opened(terms))
       const payment = last.attempts[(last.payment ?? 0) - 1]
       if (payment) expect(proven).toContain(payment.gatewayId)
-      for (const { gatewayId } of last.reversals) expect(proven).toContain(gatewayId)
+      for (const { gatewayId } of last.duplicateRefunds) expect(proven).toContain(gatewayId)
       seen.paid += payment ? 1 : 0
-      seen.reversed += last.reversals.length
-      seen.unproven += last.foreign.filter(({ isUnproven }) => isUnproven).length
+      seen.reversed += last.duplicateRefunds.length
+      seen.unproven += last.unmatched.filter(({ isUnproven }) => isUnproven).length
     }),
   )
   expect([seen.paid > 5, seen.reversed > 5, seen.unproven > 5]).toEqual([true, true, true])

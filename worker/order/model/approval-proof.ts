@@ -63,5 +63,5 @@ export const isUntyped = ({ untold }: Report): boolean => untold?.includes('type
  */
 export function isOfPayment(state: OrderState, attempt: Attempt, report: Report): boolean {
   if (report.serialNumber !== undefined && report.serialNumber === attempt.serialNumber) return true
-  return !report.reversedMinor && state.followUps.length === 0 && state.reversals.length === 0
+  return !report.reversedMinor && state.followUps.length === 0 && state.duplicateRefunds.length === 0
 }

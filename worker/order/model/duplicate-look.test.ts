@@ -71,7 +71,7 @@ describe('a look for a further transaction', () => {
 
     expect(nextLook(once, 10)).toBe(TIMES.activeEvery)
     expect(nextLook(later, TIMES.activeFor)).toBe(TIMES.activeFor + TIMES.minutesEvery)
-    expect(later.foreign).toEqual([])
+    expect(later.unmatched).toEqual([])
   })
 
   it.each(strange)(
@@ -93,7 +93,7 @@ describe('a look for a further transaction', () => {
 
     const found = answered(hidden, TIMES.activeEvery, looked({ gatewayId: '77' }))
 
-    expect(found.foreign).toMatchObject([{ id: '77', asking: { pace: 'active' } }])
+    expect(found.unmatched).toMatchObject([{ id: '77', asking: { pace: 'active' } }])
   })
 
   it('finds the charge that a lagging replica did not have yet', () => {
@@ -101,7 +101,7 @@ describe('a look for a further transaction', () => {
 
     const found = answered(once, TIMES.activeFor, looked({ gatewayId: '77' }))
 
-    expect(found.foreign).toMatchObject([{ id: '77' }])
+    expect(found.unmatched).toMatchObject([{ id: '77' }])
   })
 
   it('finds the charge of an attempt that was declined before the gateway had named it', () => {

@@ -35,7 +35,7 @@ const cancelled: OrderEvent = { type: 'cancelled' }
 
 const found = (gatewayId: string): OrderEvent => ({ type: 'unmatched-found', attempt: 1, gatewayId })
 /** A report on the first unmatched transaction, or a later one. */
-const foreignTold = (gatewayId: string, change: Partial<Report> = {}, number = 1): OrderEvent =>
+const unmatchedTold = (gatewayId: string, change: Partial<Report> = {}, number = 1): OrderEvent =>
   reportOn(refTo('unmatched', number), report('approved', { gatewayId, ...change }))
 
 /** A cancelled order whose form was paid all the same. */
@@ -56,7 +56,7 @@ const declinedVoid = told('declined', { kind: 'void', type: 'void', serialNumber
 /** The charge stands, as the gateway says twice. */
 const stands = twice(untouched)
 
-const reversalOf = ({ reversals: [one] }: OrderState) => one && [one.kind, one.status, one.tries]
+const refundOf = ({ duplicateRefunds: [one] }: OrderState) => one && [one.kind, one.status, one.tries]
 
 describe('a charge too many', () => {
   it.each<[string, OrderState, string]>([
@@ -74,20 +74,20 @@ describe('a charge too many', () => {
     ],
     [
       'a second transaction that a callback named',
-      orderAfter(...first, reported('approved'), woken('callback', '77'), foreignTold('77')),
+      orderAfter(...first, reported('approved'), woken('callback', '77'), unmatchedTold('77')),
       '77',
     ],
     [
       'a second transaction that a callback named before the first was known',
-      orderAfter(...first, woken('callback', '77'), foreignTold('77'), reported('approved')),
+      orderAfter(...first, woken('callback', '77'), unmatchedTold('77'), reported('approved')),
       '77',
     ],
     [
       'a second transaction that was found by its name',
-      orderAfter(...PAID, found('77'), foreignTold('77')),
+      orderAfter(...PAID, found('77'), unmatchedTold('77')),
       '77',
     ],
-    ['one of another sum', orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 1 })), '77'],
+    ['one of another sum', orderAfter(...PAID, found('77'), unmatchedTold('77', { amountMinor: 1 })), '77'],
     [
       'the one of two that a callback named first, where the answer named the other',
       orderAfter(
@@ -95,7 +95,7 @@ describe('a charge too many', () => {
         woken('callback', '41'),
         takenAs('42'),
         reported('approved'),
-        foreignTold('41'),
+        unmatchedTold('41'),
       ),
       '41',
     ],
@@ -107,17 +107,17 @@ describe('a charge too many', () => {
         woken('callback', '42'),
         takenAs('43'),
         reported('approved'),
-        foreignTold('43'),
+        unmatchedTold('43'),
       ),
       '43',
     ],
     [
       'one that paid for an order whose other attempt was declined',
-      orderAfter(...first, reported('declined'), found('77'), foreignTold('77')),
+      orderAfter(...first, reported('declined'), found('77'), unmatchedTold('77')),
       '77',
     ],
   ])('is given back: %s', (_, state, gatewayId) => {
-    expect(state.reversals).toMatchObject([{ gatewayId, kind: 'void', status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId, kind: 'void', status: 'due' }])
     expect(needsAttention(state)).toBe(true)
   })
 
@@ -135,7 +135,7 @@ describe('a charge too many', () => {
     )
 
     expect(state.transactions).toMatchObject([{}, { surplus: true }])
-    expect(state.reversals).toEqual([])
+    expect(state.duplicateRefunds).toEqual([])
     // Money that went out twice is a person's to get back; nothing went out for a verification.
     expect(needsAttention(state)).toBe(intent === 'payout')
   })
@@ -154,7 +154,7 @@ describe('a charge too many', () => {
         woken('callback', '42'),
         takenAs('42'),
         reported('approved'),
-        foreignTold('42'),
+        unmatchedTold('42'),
       ),
     ],
     [
@@ -163,30 +163,30 @@ describe('a charge too many', () => {
         attempted('k', 'card'),
         woken('callback', '41'),
         woken('callback', '42'),
-        foreignTold('42'),
+        unmatchedTold('42'),
         takenAs('42'),
         reported('approved'),
-        foreignTold('42'),
+        unmatchedTold('42'),
       ),
     ],
     [
       'a stranger that was declined',
-      orderAfter(...PAID, found('77'), foreignTold('77', { status: 'declined' })),
+      orderAfter(...PAID, found('77'), unmatchedTold('77', { status: 'declined' })),
     ],
     [
       'a stranger that was never named by the gateway',
-      orderAfter(...first, forged('callback'), foreignTold('77')),
+      orderAfter(...first, forged('callback'), unmatchedTold('77')),
     ],
     [
       'a stranger of another order',
-      orderAfter(...PAID, found('77'), foreignTold('77', { clientOrderId: 'order-2' })),
+      orderAfter(...PAID, found('77'), unmatchedTold('77', { clientOrderId: 'order-2' })),
     ],
     [
       'a charge of a schedule',
-      orderAfter(attempted('k', 'recurring-payment'), woken('callback', '77'), foreignTold('77')),
+      orderAfter(attempted('k', 'recurring-payment'), woken('callback', '77'), unmatchedTold('77')),
     ],
   ])('is none: %s', (_, state) => {
-    expect(state.reversals).toEqual([])
+    expect(state.duplicateRefunds).toEqual([])
   })
 
   it('is the one that the attempt’s own answer does not name, or that came second where there is none', () => {
@@ -194,19 +194,19 @@ describe('a charge too many', () => {
       attempted('k', 'card'),
       woken('callback', '41'),
       woken('callback', '42'),
-      foreignTold('42'),
+      unmatchedTold('42'),
     ]
-    const answered = orderAfter(...named, takenAs('42'), reported('approved'), foreignTold('41', {}, 2))
-    const unanswered = orderAfter(...named, lostOf(refTo('attempt', 1)), foreignTold('42'))
+    const answered = orderAfter(...named, takenAs('42'), reported('approved'), unmatchedTold('41', {}, 2))
+    const unanswered = orderAfter(...named, lostOf(refTo('attempt', 1)), unmatchedTold('42'))
 
-    expect(answered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['41'])
-    expect(unanswered.reversals.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
+    expect(answered.duplicateRefunds.map(({ gatewayId }) => gatewayId)).toEqual(['41'])
+    expect(unanswered.duplicateRefunds.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
   })
 
   it('is given back once, however often it is told of', () => {
     const again = through(SURPLUS, reported('approved'), reported('declined'), reported('approved'))
 
-    expect(again.reversals).toHaveLength(1)
+    expect(again.duplicateRefunds).toHaveLength(1)
     expect(again.transactions.find(({ id }) => id === '42')).toMatchObject({ surplus: true })
   })
 
@@ -214,12 +214,12 @@ describe('a charge too many', () => {
     const back = through(SURPLUS, sent, TOOK, voided)
     const again = through(back, reported('declined'), reported('approved'), voided)
 
-    expect(again.reversals).toMatchObject([{ status: 'approved' }])
+    expect(again.duplicateRefunds).toMatchObject([{ status: 'approved' }])
     expect(needsAttention(again)).toBe(false)
   })
 
   it('leaves the payment beside it as it is', () => {
-    const paid = orderAfter(...PAID, found('77'), foreignTold('77'))
+    const paid = orderAfter(...PAID, found('77'), unmatchedTold('77'))
     const back = through(paid, sent, TOOK, told('approved', { gatewayId: '77', kind: 'void', type: 'void' }))
     const strange = transition(
       back,
@@ -228,7 +228,7 @@ describe('a charge too many', () => {
     )
 
     expect([statusOf(back), statusOf(strange)]).toEqual(['approved', 'approved'])
-    expect(back.reversals).toMatchObject([{ status: 'approved' }])
+    expect(back.duplicateRefunds).toMatchObject([{ status: 'approved' }])
   })
 })
 
@@ -322,7 +322,7 @@ describe('giving back', () => {
     ['heeds no answer after it was given up', [sent, lost, TOOK], ['void', 'unknown', 0]],
     ['never begins again', [voided, sent, refused, lost, untouched], ['void', 'approved', 0]],
   ])('%s', (_, events, reversal) => {
-    expect(reversalOf(through(SURPLUS, ...events))).toEqual(reversal)
+    expect(refundOf(through(SURPLUS, ...events))).toEqual(reversal)
   })
 
   it.each<[string, OrderEvent[], boolean]>([
@@ -352,16 +352,16 @@ describe('giving back', () => {
   ])('survives %s', (_, event) => {
     const state = through(SURPLUS, event, sent, TOOK, event, voided, event)
 
-    expect(reversalOf(state)).toEqual(['void', 'approved', 0])
+    expect(refundOf(state)).toEqual(['void', 'approved', 0])
   })
 
   it('is of the agreed sum', () => {
-    expect(SURPLUS.reversals[0]?.amountMinor).toBe(terms.amountMinor)
+    expect(SURPLUS.duplicateRefunds[0]?.amountMinor).toBe(terms.amountMinor)
   })
 
   it('is of the sum that two answers tell, once a request was refused', () => {
     const wrong = through(
-      orderAfter(...PAID, found('77'), foreignTold('77', { amountMinor: 999 })),
+      orderAfter(...PAID, found('77'), unmatchedTold('77', { amountMinor: 999 })),
       sent,
       refused,
     )
@@ -372,7 +372,7 @@ describe('giving back', () => {
     const spread = (...sums: number[]) =>
       sums.reduce((state, sum, index) => transition(state, answer(sum), NOW + (index + 1) * 120_000), wrong)
 
-    const isFree = ({ reversals: [one] }: OrderState) => one && [one.amountMinor, !one.isDoubtful]
+    const isFree = ({ duplicateRefunds: [one] }: OrderState) => one && [one.amountMinor, !one.isDoubtful]
     expect([spread(1250), spread(1250, 1250), spread(1250, 5), spread(1250, 5, 1250)].map(isFree)).toEqual([
       [1250, false],
       [1250, true],

@@ -4,24 +4,24 @@ import { without } from '../../../shared/without.ts'
 import { denied, isProven, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Reply, Report, Reported } from './events.ts'
-import type { Attempt, OrderState, Reversal, Transaction } from './state.ts'
+import type { Attempt, DuplicateRefund, OrderState, Transaction } from './state.ts'
 
 /**
  * Adds a refund for every duplicate charge that has none. A verification took nothing, and a payout cannot be got back.
  */
-export function withReversals(state: OrderState, now: number): OrderState {
+export function withDuplicateRefunds(state: OrderState, now: number): OrderState {
   const { intent } = state.terms
   if (intent === 'verify' || intent === 'payout') return state
   const kept = state.attempts[(state.payment ?? 0) - 1]?.gatewayId
   const isNew = ({ id, surplus }: Transaction) =>
-    surplus && id !== kept && !state.reversals.some(({ gatewayId }) => gatewayId === id)
+    surplus && id !== kept && !state.duplicateRefunds.some(({ gatewayId }) => gatewayId === id)
   const fresh = state.transactions.filter(isNew)
   if (fresh.length === 0) return state
-  const reversals = fresh.map((transaction, index) => ({
+  const duplicateRefunds = fresh.map((transaction, index) => ({
     ...begun(transaction, now),
-    number: state.reversals.length + index + 1,
+    number: state.duplicateRefunds.length + index + 1,
   }))
-  return { ...state, reversals: [...state.reversals, ...reversals] }
+  return { ...state, duplicateRefunds: [...state.duplicateRefunds, ...duplicateRefunds] }
 }
 
 const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
@@ -37,7 +37,7 @@ const begun = ({ attempt, id, amountMinor }: Transaction, now: number) =>
   }) as const
 
 /** Whether the order may send a request. After a refusal it first has to be certain that nothing happened. */
-export const mayBeSent = ({ status, isDoubtful }: Reversal): boolean => status === 'due' && !isDoubtful
+export const mayBeSent = ({ status, isDoubtful }: DuplicateRefund): boolean => status === 'due' && !isDoubtful
 
 /** Stores the intent to refund. */
 export const duplicateRefundSent = (state: OrderState, number: number, now: number): OrderState =>
@@ -51,7 +51,7 @@ export const duplicateRefundAnswered = (state: OrderState, event: Reply, now: nu
     before.status === 'sending' ? answered(before, event, now) : before,
   )
 
-function answered(before: Reversal, event: Reply, now: number): Reversal {
+function answered(before: DuplicateRefund, event: Reply, now: number): DuplicateRefund {
   const asking = { since: now, pace: 'active' } as const
   switch (event.type) {
     case 'accepted': {
@@ -70,7 +70,7 @@ function answered(before: Reversal, event: Reply, now: number): Reversal {
  * If one kind is impossible the other may be possible: a void before the charge is settled, a return afterwards. A proxy
  * may have sent the refused request twice, so the order first asks until it is certain that nothing happened.
  */
-function other(before: Reversal, now: number): Reversal {
+function other(before: DuplicateRefund, now: number): DuplicateRefund {
   const isFirst = before.kind === 'void'
   return {
     ...without(before, 'asking', 'serialNumber', 'deniedAt'),
@@ -88,16 +88,16 @@ export function duplicateRefundReported(
   { number, report, spanMs }: Reported,
   now: number,
 ): OrderState {
-  const reversal = state.reversals[number - 1]
-  const attempt = reversal && state.attempts[reversal.attempt - 1]
-  if (!attempt || reversal.status === 'approved' || reversal.status === 'sending') return state
-  return isBack(reversal, report)
-    ? done(state, reversal, now)
+  const refund = state.duplicateRefunds[number - 1]
+  const attempt = refund && state.attempts[refund.attempt - 1]
+  if (!attempt || refund.status === 'approved' || refund.status === 'sending') return state
+  return isBack(refund, report)
+    ? done(state, refund, now)
     : change(state, number, (before) => unfinished(before, attempt, { report, spanMs, now }))
 }
 
 /** The whole of it came back, by the order's hand or another's. */
-function isBack({ amountMinor, serialNumber }: Reversal, report: Report): boolean {
+function isBack({ amountMinor, serialNumber }: DuplicateRefund, report: Report): boolean {
   const { kind, status, reversedMinor } = report
   if (status !== 'approved') return false
   if (isUntyped(report)) {
@@ -115,7 +115,7 @@ interface Unfinished {
   readonly now: number
 }
 
-function unfinished(before: Reversal, paid: Attempt, told: Unfinished): Reversal {
+function unfinished(before: DuplicateRefund, paid: Attempt, told: Unfinished): DuplicateRefund {
   const { report, now } = told
   const { status, kind, serialNumber } = report
   const isOfThisKind = kind === (before.kind === 'void' ? 'void' : 'reversal')
@@ -138,7 +138,7 @@ function unfinished(before: Reversal, paid: Attempt, told: Unfinished): Reversal
  * The charge stands. After the second answer that says so, the order sends the next request. Both have to tell the same sum
  * of the charge: an earlier report may have been wrong, and so may one of them.
  */
-function asBefore(before: Reversal, { report, spanMs, now }: Unfinished): Reversal {
+function asBefore(before: DuplicateRefund, { report, spanMs, now }: Unfinished): DuplicateRefund {
   const { amountMinor = before.amountMinor } = report.kind === 'payment' ? report : before
   if (amountMinor !== before.amountMinor) return { ...before, amountMinor, deniedAt: now }
   if (!isProven(before, { now, spanMs })) return denied(before, now)
@@ -149,22 +149,22 @@ function asBefore(before: Reversal, { report, spanMs, now }: Unfinished): Revers
 /**
  * If the gateway does not report kinds: only after a refusal, and if the report does not name the charge's own request.
  */
-function isOnItsWay(before: Reversal, paid: Attempt, report: Report): boolean {
+function isOnItsWay(before: DuplicateRefund, paid: Attempt, report: Report): boolean {
   const { kind, status, serialNumber } = report
   if (isDecided(status)) return false
   if (!isUntyped(report)) return kind === 'void' || kind === 'reversal'
   return wasSent(before) && (serialNumber === undefined || serialNumber !== paid.serialNumber)
 }
 
-const wasSent = ({ kind, tries }: Reversal) => kind === 'return' || tries > 0
+const wasSent = ({ kind, tries }: DuplicateRefund) => kind === 'return' || tries > 0
 
 /** The kind that is under way. If the gateway does not report it, it is the refused one, which is now the other one. */
-function kindOnItsWay({ kind }: Reversal, report: Report): Reversal['kind'] {
+function kindOnItsWay({ kind }: DuplicateRefund, report: Report): DuplicateRefund['kind'] {
   if (isUntyped(report)) return kind === 'void' ? 'return' : 'void'
   return report.kind === 'void' ? 'void' : 'return'
 }
 
-function adopted(before: Reversal, report: Report, now: number): Reversal {
+function adopted(before: DuplicateRefund, report: Report, now: number): DuplicateRefund {
   const { serialNumber } = report
   return {
     ...without(before, 'isDoubtful', 'deniedAt'),
@@ -176,12 +176,12 @@ function adopted(before: Reversal, report: Report, now: number): Reversal {
   }
 }
 
-function done(state: OrderState, { number, gatewayId }: Reversal, now: number): OrderState {
+function done(state: OrderState, { number, gatewayId }: DuplicateRefund, now: number): OrderState {
   const isBackNow = (one: Transaction) => one.surplus && one.id === gatewayId
   const transactions = state.transactions.map((one) =>
     isBackNow(one) ? { ...one, reversed: true as const } : one,
   )
-  const approved = (before: Reversal): Reversal => ({
+  const approved = (before: DuplicateRefund): DuplicateRefund => ({
     ...without(before, 'asking', 'isDoubtful', 'deniedAt'),
     status: 'approved',
     changedAt: now,
@@ -189,8 +189,14 @@ function done(state: OrderState, { number, gatewayId }: Reversal, now: number): 
   return change({ ...state, transactions }, number, approved)
 }
 
-function change(state: OrderState, number: number, edit: (reversal: Reversal) => Reversal): OrderState {
-  const before = state.reversals[number - 1]
+function change(
+  state: OrderState,
+  number: number,
+  edit: (refund: DuplicateRefund) => DuplicateRefund,
+): OrderState {
+  const before = state.duplicateRefunds[number - 1]
   const after = before && edit(before)
-  return after === before || !after ? state : { ...state, reversals: state.reversals.with(number - 1, after) }
+  return after === before || !after
+    ? state
+    : { ...state, duplicateRefunds: state.duplicateRefunds.with(number - 1, after) }
 }

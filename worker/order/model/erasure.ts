@@ -99,7 +99,15 @@ export function coreErased(state: OrderState, now: number): OrderState {
       ...(offer !== undefined && { offer }),
       ...(bodyDigest !== undefined && { bodyDigest }),
     },
-    ...{ attempts: [], followUps: [], cardRefs: [], transactions: [], foreign: [], reversals: [], forged: 0 },
+    ...{
+      attempts: [],
+      followUps: [],
+      cardRefs: [],
+      transactions: [],
+      unmatched: [],
+      duplicateRefunds: [],
+      forged: 0,
+    },
     capturedMinor: movedMinor(state),
     returnedMinor: state.returnedMinor,
     ...(state.chargedBackMinor !== undefined && { chargedBackMinor: state.chargedBackMinor }),
@@ -132,11 +140,11 @@ export function ofTombstone(state: OrderState, event: OrderEvent): OrderState {
 /** Nobody can be asked about it any more, so a person has to. */
 function namedLate(state: OrderState, { attempt, gatewayId: id, kind: type }: NamedLate): OrderState {
   const isKnown = state.transactions.some((one) => one.id === id && one.type === type)
-  if (isKnown || state.foreign.length >= MAX_LATE) return state
+  if (isKnown || state.unmatched.length >= MAX_LATE) return state
   const named: Transaction = { attempt, id, type, status: 'unknown', amountMinor: 0 }
   return {
     ...state,
     transactions: [...state.transactions, named],
-    foreign: [...state.foreign, { id, attempt }],
+    unmatched: [...state.unmatched, { id, attempt }],
   }
 }

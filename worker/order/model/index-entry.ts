@@ -25,8 +25,8 @@ export function standing(state: OrderState): string {
 const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 
 /** An order enters the list with its first attempt, and again if something is heard of it after it was erased. */
-export const isListed = ({ attempts, tombstone, foreign }: OrderState): boolean =>
-  attempts.length > 0 || (tombstone !== undefined && foreign.length > 0)
+export const isListed = ({ attempts, tombstone, unmatched }: OrderState): boolean =>
+  attempts.length > 0 || (tombstone !== undefined && unmatched.length > 0)
 
 /**
  * When the entry of an order began, in milliseconds since the epoch. An erased order knows only between which moments it may

@@ -27,8 +27,8 @@ const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
   !state.claim &&
-  (!isLimited(state.terms) || state.holdsLimit === true) &&
-  !state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
+  (!isLimited(state.terms) || state.holdsUnits === true) &&
+  !state.duplicateRefunds.some((refund) => refund.gatewayId === gatewayId)
 
 /**
  * Whether to ask the offer's counter before an approval becomes the payment: for the first one, unless it is on its way

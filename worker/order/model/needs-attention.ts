@@ -26,8 +26,10 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
   ],
   [
     'unmatched-transaction',
-    ({ foreign, tombstone }) =>
-      foreign.some(({ asking, isUnproven }) => asking !== undefined || isUnproven || tombstone !== undefined),
+    ({ unmatched, tombstone }) =>
+      unmatched.some(
+        ({ asking, isUnproven }) => asking !== undefined || isUnproven || tombstone !== undefined,
+      ),
   ],
   ['follow-up-unknown', (state) => uncertainFollowUp(state)?.status === 'unknown'],
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.

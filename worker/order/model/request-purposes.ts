@@ -16,7 +16,14 @@ import type { Polled } from './polling.ts'
 import { type Subject, subjectOf } from './report-subject.ts'
 import { doubted, reported } from './reports.ts'
 import { type Purpose, type RequestRef, requestKey, type SentPurpose } from './request-ref.ts'
-import type { Attempt, FollowUp, OrderState, Polling, Reversal, UnmatchedTransaction } from './state.ts'
+import type {
+  Attempt,
+  DuplicateRefund,
+  FollowUp,
+  OrderState,
+  Polling,
+  UnmatchedTransaction,
+} from './state.ts'
 import { unmatchedReported, withUnmatched } from './unmatched-transactions.ts'
 
 /** The identifiers of a transaction besides the merchant's own name for it. */
@@ -42,7 +49,7 @@ type Followed = Omit<FollowedRequest, keyof RequestRef | 'attempt'>
 interface Stored {
   readonly attempt: Attempt
   readonly 'follow-up': FollowUp
-  readonly 'duplicate-refund': Reversal
+  readonly 'duplicate-refund': DuplicateRefund
   readonly unmatched: UnmatchedTransaction
 }
 
@@ -83,7 +90,7 @@ const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     reported: followUpReported,
   },
   'duplicate-refund': {
-    list: ({ reversals }) => reversals,
+    list: ({ duplicateRefunds }) => duplicateRefunds,
     followed: ({ status, changedAt, asking, gatewayId, serialNumber }) => ({
       ...{ status: status === 'due' ? undefined : status, sentAt: changedAt, asking },
       isPolledForever: true,
@@ -93,7 +100,7 @@ const PURPOSES: { readonly [One in Purpose]: Rules<One> } = {
     reported: duplicateRefundReported,
   },
   unmatched: {
-    list: ({ foreign }) => foreign,
+    list: ({ unmatched }) => unmatched,
     followed: ({ id, asking }) => ({ asking, ids: { gatewayId: id } }),
     // The order sent nothing.
     answered: (state) => state,

@@ -216,7 +216,11 @@ describe('an approval after the reservation lapsed', () => {
   const late = () => through(atForm(), ...lapsed, reported('approved'))
 
   it('is neither paid nor given back until the counter has said whether enough is left', () => {
-    expect(late()).toMatchObject({ holdsLimit: 'in-doubt', claim: { attempt: 1, id: '42' }, reversals: [] })
+    expect(late()).toMatchObject({
+      holdsUnits: 'in-doubt',
+      claim: { attempt: 1, id: '42' },
+      duplicateRefunds: [],
+    })
     expect(late().payment).toBeUndefined()
     expect(dueJobs(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, job: { type: 'claim-limit' } })
     expect(freeAt(late())).toBeUndefined()
@@ -234,7 +238,13 @@ describe('an approval after the reservation lapsed', () => {
     const card = { brand: 'VISA', masked: '444455******1111', expires: '12/30' }
     const state = through(atForm(), ...lapsed, reported('approved', { card, reversedMinor: 250 }), held)
 
-    expect(state).toMatchObject({ payment: 1, card, returnedMinor: 250, holdsLimit: true, reversals: [] })
+    expect(state).toMatchObject({
+      payment: 1,
+      card,
+      returnedMinor: 250,
+      holdsUnits: true,
+      duplicateRefunds: [],
+    })
     expect(state).not.toHaveProperty('claim')
     expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'again' })
   })
@@ -242,17 +252,17 @@ describe('an approval after the reservation lapsed', () => {
   it('goes back if too little is left', () => {
     const state = through(late(), none)
 
-    expect(state.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42', status: 'due' }])
     expect(state).not.toHaveProperty('claim')
-    expect([state.payment, state.holdsLimit, statusOf(state)]).toEqual([undefined, undefined, 'error'])
+    expect([state.payment, state.holdsUnits, statusOf(state)]).toEqual([undefined, undefined, 'error'])
   })
 
   it('is decided once: neither word of the counter undoes the other', () => {
     const [kept, back] = [through(late(), held), through(late(), none)]
 
-    expect(through(kept, none)).toMatchObject({ payment: 1, reversals: [] })
+    expect(through(kept, none)).toMatchObject({ payment: 1, duplicateRefunds: [] })
     expect(through(back, wanted, held, reported('approved')).payment).toBeUndefined()
-    expect(through(back, wanted, held, reported('approved')).reversals).toHaveLength(1)
+    expect(through(back, wanted, held, reported('approved')).duplicateRefunds).toHaveLength(1)
   })
 
   it('changes nothing when it is told again meanwhile', () => {
@@ -264,7 +274,7 @@ describe('an approval after the reservation lapsed', () => {
   it('goes back at once when the order is given up meanwhile', () => {
     const state = through(late(), { type: 'cancelled' })
 
-    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42' }])
     expect(through(state, held).payment).toBeUndefined()
     expect(freeAt(through(state, held))).toBe(0)
   })
@@ -272,7 +282,7 @@ describe('an approval after the reservation lapsed', () => {
   it('is no payment when the gateway takes it back meanwhile', () => {
     const state = through(late(), reported('declined'), held)
 
-    expect(state).toMatchObject({ reversals: [] })
+    expect(state).toMatchObject({ duplicateRefunds: [] })
     expect([state.payment, statusOf(state), freeAt(state)]).toEqual([undefined, 'declined', 0])
   })
 
@@ -288,9 +298,9 @@ describe('an approval after the reservation lapsed', () => {
     const ended: OrderEvent[] = [woken('return'), { type: 'polling-ended', ...refTo('attempt', 1) }]
     const state = through(atForm(), ...ended, ...lapsed, reported('approved'))
 
-    expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, reversals: [] })
+    expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, duplicateRefunds: [] })
     expect(through(state, held).payment).toBe(1)
-    expect(through(state, none).reversals).toHaveLength(1)
+    expect(through(state, none).duplicateRefunds).toHaveLength(1)
   })
 
   it('beside another one: the first is asked for, the other goes back', () => {
@@ -304,7 +314,7 @@ describe('an approval after the reservation lapsed', () => {
       reported('approved'),
     )
 
-    expect(state).toMatchObject({ claim: { attempt: 2 }, reversals: [{ gatewayId: '42' }] })
+    expect(state).toMatchObject({ claim: { attempt: 2 }, duplicateRefunds: [{ gatewayId: '42' }] })
     expect(through(state, held).payment).toBe(2)
   })
 
@@ -313,7 +323,7 @@ describe('an approval after the reservation lapsed', () => {
       type: 'limit-released',
     })
 
-    expect(state).toMatchObject({ claim: { attempt: 1 }, holdsLimit: 'in-doubt' })
+    expect(state).toMatchObject({ claim: { attempt: 1 }, holdsUnits: 'in-doubt' })
     expect(through(state, held).payment).toBe(1)
   })
 
@@ -321,7 +331,7 @@ describe('an approval after the reservation lapsed', () => {
     const asking = through(atForm(), ...lapsed, wanted, reported('approved'))
 
     expect(through(asking, held).payment).toBe(1)
-    expect(through(asking, none).reversals).toHaveLength(1)
+    expect(through(asking, none).duplicateRefunds).toHaveLength(1)
   })
 
   it('beside what the version before kept: that stays the payment, and the unit is sold', () => {
@@ -337,17 +347,17 @@ describe('an approval after the reservation lapsed', () => {
     const older: OrderState = {
       ...both,
       transactions: both.transactions.slice(0, 1),
-      reversals: [],
+      duplicateRefunds: [],
       payment: 2,
     }
 
-    for (const holdsLimit of ['in-doubt', undefined] as const) {
+    for (const holdsUnits of ['in-doubt', undefined] as const) {
       const state = through(
-        { ...older, ...(holdsLimit ? { holdsLimit } : { holdsLimit: undefined as never }) },
+        { ...older, ...(holdsUnits ? { holdsUnits } : { holdsUnits: undefined as never }) },
         held,
       )
 
-      expect(state).toMatchObject({ payment: 2, holdsLimit: true, reversals: [{ gatewayId: '42' }] })
+      expect(state).toMatchObject({ payment: 2, holdsUnits: true, duplicateRefunds: [{ gatewayId: '42' }] })
       expect(state).not.toHaveProperty('claim')
     }
   })
@@ -356,24 +366,24 @@ describe('an approval after the reservation lapsed', () => {
     for (const word of [held, none]) {
       const state = through({ ...late(), payment: 1 }, word)
 
-      expect([state.payment, state.reversals, statusOf(state)]).toEqual([1, [], 'approved'])
+      expect([state.payment, state.duplicateRefunds, statusOf(state)]).toEqual([1, [], 'approved'])
       expect(state.transactions).toEqual([expect.not.objectContaining({ surplus: true })])
       expect(state).not.toHaveProperty('claim')
     }
   })
 
   it('of an order that was given up in the version before goes back, and so does the unit', () => {
-    const { holdsLimit: _, ...older } = late()
+    const { holdsUnits: _, ...older } = late()
     const state = through({ ...older, cancelled: true }, held)
 
     expect([state.payment, freeAt(state)]).toEqual([undefined, 0])
-    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42' }])
   })
 
   it('is decided where the version before forgot that units may be held', () => {
-    const { holdsLimit: _, ...older } = late()
+    const { holdsUnits: _, ...older } = late()
 
-    expect(through(older, held)).toMatchObject({ payment: 1, holdsLimit: true })
+    expect(through(older, held)).toMatchObject({ payment: 1, holdsUnits: true })
   })
 
   it('keeps no card of an order that was erased meanwhile', () => {

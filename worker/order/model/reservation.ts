@@ -23,12 +23,12 @@ const isLeftOff = (attempt: Attempt) => isNeverSettled(attempt) && !attempt.aski
 
 /** The order asks the counters of its offers next, so from now on it may hold some of their units. */
 export const limitWanted = (state: OrderState): OrderState =>
-  state.holdsLimit === true ? state : { ...state, holdsLimit: 'in-doubt' }
+  state.holdsUnits === true ? state : { ...state, holdsUnits: 'in-doubt' }
 
 /** The counters granted all units. If an approval waits for them, it becomes the payment. */
 export function limitHeld(state: OrderState, now: number): OrderState {
   if (state.claim) return claimHeld(state, state.claim, now)
-  if (state.holdsLimit !== 'in-doubt') return state
+  if (state.holdsUnits !== 'in-doubt') return state
   const held = newlyHeld(state)
   return state.attempts.some(isFormOpen) ? { ...held, reserved: { since: now } } : held
 }
@@ -38,14 +38,14 @@ export function limitHeld(state: OrderState, now: number): OrderState {
  * shopper cancel. The granted units are then sold, or go back.
  */
 function claimHeld(state: OrderState, claim: Claim, now: number): OrderState {
-  if (state.payment !== undefined) return { ...givenBack(state), holdsLimit: true }
-  return state.cancelled ? { ...givenBack(state), holdsLimit: 'in-doubt' } : kept(state, claim, now)
+  if (state.payment !== undefined) return { ...givenBack(state), holdsUnits: true }
+  return state.cancelled ? { ...givenBack(state), holdsUnits: 'in-doubt' } : kept(state, claim, now)
 }
 
 /** Units that nothing is reserved with yet. */
 export const newlyHeld = ({ reserved: _, ...state }: OrderState): OrderState => ({
   ...state,
-  holdsLimit: true,
+  holdsUnits: true,
 })
 
 /** A counter has too few left, and the others have theirs back. An approval that waits for them is given back. */
@@ -59,21 +59,21 @@ export const claimUnanswered = (state: OrderState): OrderState =>
 export const limitReleased = (state: OrderState): OrderState => (state.claim ? state : withoutHold(state))
 
 function withoutHold(state: OrderState): OrderState {
-  if (!state.holdsLimit) return state
-  const { holdsLimit: _, ...rest } = state
+  if (!state.holdsUnits) return state
+  const { holdsUnits: _, ...rest } = state
   return rest
 }
 
 /** The gateway accepted a form. The first one begins the reservation; another one renews it, once. */
 export function formTaken(state: OrderState, now: number): OrderState {
-  if (state.holdsLimit !== true) return state
+  if (state.holdsUnits !== true) return state
   return state.reserved ? limitRenewed(state, now) : { ...state, reserved: { since: now } }
 }
 
 /** The shopper goes on with a form. That renews the reservation, once. */
 export function limitRenewed(state: OrderState, now: number): OrderState {
-  const { holdsLimit, reserved } = state
-  if (holdsLimit !== true || !reserved || reserved.renewedAt !== undefined) return state
+  const { holdsUnits, reserved } = state
+  if (holdsUnits !== true || !reserved || reserved.renewedAt !== undefined) return state
   return state.attempts.some(isFormOpen) ? { ...state, reserved: { ...reserved, renewedAt: now } } : state
 }
 
@@ -101,13 +101,13 @@ export function shopperMs(state: OrderState, now: number, times: Times): number 
  * since a later approval is given back. Later while a form is unpaid. Never while an outcome is on its way.
  */
 export function limitFreeAt(state: OrderState, times: Times): number | undefined {
-  const { terms, holdsLimit, payment, cancelled, claim, attempts, updatedAt } = state
-  if (!holdsLimit || payment !== undefined || claim) return undefined
+  const { terms, holdsUnits, payment, cancelled, claim, attempts, updatedAt } = state
+  if (!holdsUnits || payment !== undefined || claim) return undefined
   if (cancelled) return updatedAt
   if (attempts.some(isOpen)) return undefined
   // The order that asked the counters got their answers long ago, or its object died.
   const longest = (1 + limitedLines(terms).length) * times.requestDeadline
-  if (holdsLimit === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, longest)
+  if (holdsUnits === 'in-doubt') return updatedAt + Math.max(times.catchUpAfter, longest)
   return attempts.some(isFormOpen) ? lapsesAt(state, times) : updatedAt
 }
 
@@ -122,7 +122,7 @@ export function reservedView(state: OrderState, times: Times): Pick<OrderView, '
  */
 export const claimed = (state: OrderState, number: number, report: Report, now: number): OrderState => ({
   ...state,
-  holdsLimit: 'in-doubt',
+  holdsUnits: 'in-doubt',
   claim: {
     attempt: number,
     id: report.gatewayId ?? '',
@@ -138,7 +138,7 @@ export const claimed = (state: OrderState, number: number, report: Report, now: 
 function kept({ claim: _, ...state }: OrderState, claim: Claim, now: number): OrderState {
   const { attempt: number, card } = claim
   const asked = change(state, number, (attempt) => ({ ...attempt, asking: { since: now, pace: 'again' } }))
-  return { ...withTotals({ ...asked, holdsLimit: true, payment: number }, claim), ...(card && { card }) }
+  return { ...withTotals({ ...asked, holdsUnits: true, payment: number }, claim), ...(card && { card }) }
 }
 
 /** The approval no longer waits for the counter, so the order gives it back. */

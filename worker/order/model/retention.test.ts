@@ -38,7 +38,7 @@ const erasures = (state: OrderState, done: Partial<JobHistory> = {}) =>
 const ERASED: OrderEvent = { type: 'erased' }
 const EXPIRED: OrderEvent = { type: 'expired' }
 const form = [attempted('key-1'), acceptedAs('42')]
-const foreign: UnmatchedFound = { type: 'unmatched-found', attempt: 1, gatewayId: '77' }
+const unmatchedFound: UnmatchedFound = { type: 'unmatched-found', attempt: 1, gatewayId: '77' }
 
 /** A state whose polling has come to its end. */
 const unasked = (state: OrderState): OrderState => ({
@@ -63,7 +63,7 @@ describe('an order’s data', () => {
     ['has a callback to ask about', orderAfter(...PAID, woken('callback'))],
     ['has a refund under way', orderAfter(...PAID, wanted(), followed())],
     ['has a refund whose answer is lost', orderAfter(...PAID, wanted(), replyLost())],
-    ['has an unmatched transaction', orderAfter(...PAID, foreign)],
+    ['has an unmatched transaction', orderAfter(...PAID, unmatchedFound)],
     ['has a duplicate charge to give back', orderAfter({ type: 'cancelled' }, ...PAID)],
     ['could not notify its merchant', orderAfter(...PAID, { type: 'given-up' })],
     ['was never tried', orderAfter({ type: 'cancelled' })],
@@ -227,16 +227,16 @@ it('no order is due for erasure while anything about its money is open, whatever
     const state = unasked(after)
     if (erasures(state).length === 0) return
     due += 1
-    const { attempts, followUps, reversals, transactions, foreign, claim } = state
+    const { attempts, followUps, duplicateRefunds, transactions, unmatched, claim } = state
     const isOpen = ({ status }: { readonly status: Status }) => isUncertain(status)
     const isPaidBack =
       state.terms.intent === 'verify' || transactions.every((one) => !one.surplus || one.reversed)
-    expect([attempts.some(isOpen), followUps.some(isOpen), foreign.some(({ asking }) => asking)]).toEqual([
+    expect([attempts.some(isOpen), followUps.some(isOpen), unmatched.some(({ asking }) => asking)]).toEqual([
       false,
       false,
       false,
     ])
-    expect(reversals.every(({ status }) => status === 'approved')).toBe(true)
+    expect(duplicateRefunds.every(({ status }) => status === 'approved')).toBe(true)
     expect(isPaidBack && !claim).toBe(true)
   })
   expect(due).toBeGreaterThan(20)

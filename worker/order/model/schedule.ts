@@ -11,7 +11,7 @@ import { type FollowedRequest, requestsOf } from './request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from './request-ref.ts'
 import { limitFreeAt } from './reservation.ts'
 import { type RetentionJob, retentionJobs } from './retention.ts'
-import type { Attempt, OrderState, Reversal } from './state.ts'
+import type { Attempt, DuplicateRefund, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { type StepJob, stepDue, stepKey } from './three-ds-time-limits.ts'
 
@@ -71,11 +71,11 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
     attempts.flatMap((attempt) =>
       row(lookDue(attempt, askedAt.get(lookKey(attempt)), times), { type: 'look', attempt: attempt.number }),
     ),
-  ({ reversals }, { askedAt }, times) =>
-    reversals.flatMap((reversal) => {
-      const { number } = reversal
+  ({ duplicateRefunds }, { askedAt }, times) =>
+    duplicateRefunds.flatMap((refund) => {
+      const { number } = refund
       const asked = askedAt.get(requestKey(refTo('duplicate-refund', number)))
-      return row(refundDue(reversal, asked, times), { type: 'refund-duplicate', number })
+      return row(refundDue(refund, asked, times), { type: 'refund-duplicate', number })
     }),
   (state, { askedAt }, times) =>
     state.attempts.flatMap((attempt) => {
@@ -117,7 +117,7 @@ const daily = (since: number) => ({ asking: { since, pace: 'active' }, isPolledF
  * gateway is silent the questions get rarer too.
  */
 function refundDue(
-  { status, tries, changedAt }: Reversal,
+  { status, tries, changedAt }: DuplicateRefund,
   askedAt: number | undefined,
   times: Times,
 ): number | undefined {
@@ -161,8 +161,8 @@ function keepingDue(state: OrderState, askedAt: JobHistory['askedAt'], times: Ti
 const expiry = (state: OrderState) => (isOver(state) ? undefined : state.terms.expiresAt)
 
 /** The offer's counter learns at once that its units are sold, and again if the object forgot that it did. */
-const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }: JobHistory) =>
-  payment !== undefined && holdsLimit && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
+const settlingDue = ({ payment, holdsUnits, attempts }: OrderState, { askedAt }: JobHistory) =>
+  payment !== undefined && holdsUnits && askedAt.get(SETTLED_KEY) !== Number.POSITIVE_INFINITY
     ? attempts[payment - 1]?.decidedAt
     : undefined
 
@@ -171,8 +171,8 @@ const settlingDue = ({ payment, holdsLimit, attempts }: OrderState, { askedAt }:
  * notified its merchant, or given that up.
  */
 function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): number | undefined {
-  const { expired, cancelled, attempts, terms, holdsLimit } = state
-  const isOver = (expired || cancelled) && attempts.length === 0 && !holdsLimit
+  const { expired, cancelled, attempts, terms, holdsUnits } = state
+  const isOver = (expired || cancelled) && attempts.length === 0 && !holdsUnits
   return isOver && queue.every(({ isGivenUp }) => isGivenUp)
     ? terms.expiresAt + times.orderExpires
     : undefined

@@ -178,7 +178,7 @@ export interface FollowUp {
  * The refund of a duplicate charge: a void, and if the gateway refuses that, a full return, until it has done one.
  * Either gives back the whole sum, so sending it again cannot give back more than was taken.
  */
-export interface Reversal {
+export interface DuplicateRefund {
   readonly number: number
   /** The attempt under whose `client_orderid` it was charged. */
   readonly attempt: number
@@ -304,7 +304,7 @@ export interface OrderState {
    * The order holds the units of all its limited offers, or may hold some of them while their counters are asked. Which
    * ones it wants, the terms say. An older version wrote `true` for both.
    */
-  readonly holdsLimit?: true | 'in-doubt'
+  readonly holdsUnits?: true | 'in-doubt'
   /**
    * When the gateway accepted the form that the units are reserved for, and when that was renewed. Stays after it
    * lapsed.
@@ -313,8 +313,8 @@ export interface OrderState {
   readonly claim?: Claim
   /** Callbacks and returns with a wrong control. */
   readonly forged: number
-  readonly foreign: readonly UnmatchedTransaction[]
-  readonly reversals: readonly Reversal[]
+  readonly unmatched: readonly UnmatchedTransaction[]
+  readonly duplicateRefunds: readonly DuplicateRefund[]
   /** By what was asked about, until the gateway has answered all that the order asks of it. */
   readonly misnamed?: Readonly<Record<string, MisnamedAnswers>>
   /** When its shopper's data was erased after it was over, and its last change before that. */

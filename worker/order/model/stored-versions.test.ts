@@ -25,10 +25,19 @@ import { asStored, upToDate } from './stored-versions.ts'
 
 const CHALLENGE = { type: 'challenge', url: 'https://bank.example.com', address: STEPS } as const
 
+/** What every order has. */
+const ALWAYS = [
+  ['duplicateRefunds', 'reversals'],
+  ['unmatched', 'foreign'],
+] as const
+
 /** The same under the names that an earlier version gives its fields. */
 const asBefore = (state: OrderState, names: readonly (readonly [is: string, was: string])[]): OrderState =>
   JSON.parse(
-    names.reduce((text, [is, was]) => text.replaceAll(`"${is}":`, `"${was}":`), JSON.stringify(state)),
+    [...ALWAYS, ...names].reduce(
+      (text, [is, was]) => text.replaceAll(`"${is}":`, `"${was}":`),
+      JSON.stringify(state),
+    ),
   )
 
 describe('a row that an earlier version wrote, and can read', () => {
@@ -41,6 +50,20 @@ describe('a row that an earlier version wrote, and can read', () => {
 
     expect(asStored(state)).toEqual(asBefore(state, names))
     expect(upToDate(asBefore(state, names))).toEqual(state)
+  })
+
+  it('keeps its duplicate refunds, its unmatched transactions and the units that it holds', () => {
+    const doubled = through(orderAfter(...PAID), { type: 'unmatched-found', attempt: 1, gatewayId: '77' })
+    const due = through(doubled, reportOn(refTo('unmatched', 1), report('approved', { gatewayId: '77' })))
+    const state = { ...due, holdsUnits: true } as const
+
+    expect(asStored(state)).toMatchObject({
+      reversals: [{ gatewayId: '77' }],
+      foreign: [{ id: '77' }],
+      holdsLimit: true,
+    })
+    expect(asStored(state)).not.toHaveProperty('duplicateRefunds')
+    expect(upToDate(asStored(state))).toEqual(state)
   })
 
   it('keeps the status of a form that is in doubt', () => {
@@ -69,7 +92,7 @@ describe('a row that an earlier version wrote, and can read', () => {
       ),
     ).toEqual(['error'])
     expect(
-      through(upToDate(due), { type: 'duplicate-refund-sent', number: 1 }).reversals.map(
+      through(upToDate(due), { type: 'duplicate-refund-sent', number: 1 }).duplicateRefunds.map(
         ({ status }) => status,
       ),
     ).toEqual(['sending'])

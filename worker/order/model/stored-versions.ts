@@ -4,7 +4,7 @@ import { type Messages, ofAttempt, ofFollowUp } from './gateway-messages.ts'
 import type { Attempt, OrderState } from './state.ts'
 
 /** Lists that the first version did not have. */
-const EMPTY = { followUps: [], cardRefs: [], reversals: [] } as const
+const EMPTY = { followUps: [], cardRefs: [], duplicateRefunds: [] } as const
 
 /** One name of a field → another. */
 type Names = ReadonlyMap<string, string>
@@ -21,6 +21,9 @@ const READ: FieldNames = {
   order: new Map([
     ['aftermath', 'laterOutcome'],
     ['unheard', 'notificationFailed'],
+    ['reversals', 'duplicateRefunds'],
+    ['foreign', 'unmatched'],
+    ['holdsLimit', 'holdsUnits'],
   ]),
   attempt: new Map([['stood', 'statusBeforeDoubt']]),
   step: new Map([
@@ -58,7 +61,7 @@ const withNames = (state: OrderState, { order, attempt, step }: FieldNames): Ord
   }),
 })
 
-/** The very same value if it has none of the names, as most have not. */
+/** The very same value if it has none of the names, as most attempts and steps have not. */
 const renamed = <Value extends object>(value: Value, names: Names): Value =>
   [...names.keys()].some((name) => name in value)
     ? (Object.fromEntries(

@@ -230,7 +230,7 @@ describe('an attempt without a form', () => {
     )
 
     expect(state.payment).toBe(2)
-    expect(state.reversals).toMatchObject([{ gatewayId: '42' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42' }])
   })
 
   it('is asked about every four seconds after its answer was lost', () => {
@@ -271,7 +271,7 @@ describe('an attempt without a form', () => {
   it('is asked about at once when a callback comes before its answer, as soon as that is there', () => {
     const state = orderAfter(begun, woken('callback'), takenAs('42'))
 
-    expect([statusOf(state), state.foreign, firstAsked(state)]).toEqual(['processing', [], 0])
+    expect([statusOf(state), state.unmatched, firstAsked(state)]).toEqual(['processing', [], 0])
   })
 })
 
@@ -539,7 +539,7 @@ describe('a recurring payment', () => {
 
     const state = through(orderAfter(scheduled, registered), ...charges)
 
-    expect(state.foreign).toHaveLength(30)
+    expect(state.unmatched).toHaveLength(30)
   })
 
   const scheduled = attempted('key-1', 'recurring-payment')
@@ -575,7 +575,7 @@ describe('a recurring payment', () => {
   it('notes a charge of its schedule as the gateway’s own, and asks nothing', () => {
     const state = through(made, woken('callback', '77'))
 
-    expect(state.foreign).toEqual([{ id: '77', attempt: 1 }])
+    expect(state.unmatched).toEqual([{ id: '77', attempt: 1 }])
     expect(firstAsked(state)).toBeUndefined()
     expect(statusOf(state)).toBe('approved')
   })

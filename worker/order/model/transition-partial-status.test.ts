@@ -142,27 +142,27 @@ describe('a second charge, at a gateway that tells neither kind nor sum', () => 
     const state = through(found, second())
 
     expect(state.transactions).toMatchObject([{ id: '42' }, { id: '77', surplus: true, amountMinor: 1250 }])
-    expect(state.reversals).toMatchObject([{ gatewayId: '77', amountMinor: 1250, status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '77', amountMinor: 1250, status: 'due' }])
     expect([statusOf(state), needsAttention(state)]).toEqual(['approved', true])
   })
 
   it('is not called given back by a report that tells of no return', () => {
     const state = through(found, second(), reportOn(refTo('duplicate-refund', 1), ofSecond()))
 
-    expect(state.reversals).toMatchObject([{ status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ status: 'due' }])
   })
 
   it('stays for a person where some of it came back, since that may be a stage of another one', () => {
     const state = through(found, second({ 'total-reversal-amount': '12.50' }))
 
-    expect(state.foreign).toMatchObject([{ id: '77', asking: {} }])
-    expect([state.reversals, state.returnedMinor, needsAttention(state)]).toEqual([[], 0, true])
+    expect(state.unmatched).toMatchObject([{ id: '77', asking: {} }])
+    expect([state.duplicateRefunds, state.returnedMinor, needsAttention(state)]).toEqual([[], 0, true])
   })
 
   it('that failed took nothing', () => {
     const state = through(found, second({ status: 'declined' }))
 
-    expect([state.reversals, needsAttention(state)]).toEqual([[], false])
+    expect([state.duplicateRefunds, needsAttention(state)]).toEqual([[], false])
   })
 })
 
@@ -176,6 +176,6 @@ it('the return of a charge too many is none of the payment, at a gateway that te
 
   const state = through(paid, reportedBy(['amount', 'currency'], returned))
 
-  expect(paid.reversals).toMatchObject([{ attempt: 1, gatewayId: '42' }])
+  expect(paid.duplicateRefunds).toMatchObject([{ attempt: 1, gatewayId: '42' }])
   expect([state.payment, state.returnedMinor, statusOf(state)]).toEqual([2, 0, 'approved'])
 })

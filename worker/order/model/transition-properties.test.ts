@@ -28,7 +28,7 @@ const isCounted = (event: OrderEvent, after: OrderState) =>
   // The second answer that tells of nothing is the proof.
   ('spanMs' in event && event.spanMs === 0) ||
   // Counters that are asked again may answer later, so the units in doubt go back later too.
-  (event.type === 'limit-wanted' && after.holdsLimit === 'in-doubt') ||
+  (event.type === 'limit-wanted' && after.holdsUnits === 'in-doubt') ||
   // Steps of one type are told apart by their time, and the clock stands still here.
   (event.type === 'step-answered' && event.next?.type === event.step) ||
   // A merchant's word settles one doubt; a second one the next, where there is one.
@@ -125,7 +125,7 @@ describe('whatever happens to an order', () => {
       const kept = after.attempts[(after.payment ?? 0) - 1]?.gatewayId
       const isGivenBack = after.terms.intent !== 'payout'
       const surplus = after.transactions.filter((one) => one.surplus && one.id !== kept && isGivenBack)
-      const reversed = after.reversals.map(({ gatewayId }) => gatewayId)
+      const reversed = after.duplicateRefunds.map(({ gatewayId }) => gatewayId)
 
       expect(new Set(reversed)).toEqual(new Set(surplus.map(({ id }) => id)))
       expect(new Set(reversed).size).toBe(reversed.length)
@@ -154,7 +154,7 @@ describe('whatever happens to an order', () => {
       if (claim && after.claim) return expect({ ...after.claim, isOverdue: claim.isOverdue }).toEqual(claim)
       if (!claim) return
       expect(['limit-held', 'limit-refused', 'cancelled', 'attempt reported']).toContain(nameOf(event))
-      const isBack = after.reversals.some(({ gatewayId }) => gatewayId === claim.id)
+      const isBack = after.duplicateRefunds.some(({ gatewayId }) => gatewayId === claim.id)
       const isTakenBack = after.attempts[claim.attempt - 1]?.status !== 'approved'
       expect([
         after.payment === claim.attempt,
@@ -183,14 +183,14 @@ describe('whatever happens to an order', () => {
 
   it('an order whose units are held has nothing that waits for them', () => {
     always((_, __, after) => {
-      if (after.holdsLimit === true) expect(after.claim).toBeUndefined()
+      if (after.holdsUnits === true) expect(after.claim).toBeUndefined()
     })
   })
 
   it('what was given back is not sent again', () => {
     always((before, _, after) => {
-      for (const { number, status } of before.reversals)
-        if (status === 'approved') expect(after.reversals[number - 1]?.status).toBe('approved')
+      for (const { number, status } of before.duplicateRefunds)
+        if (status === 'approved') expect(after.duplicateRefunds[number - 1]?.status).toBe('approved')
     })
   })
 
@@ -233,8 +233,8 @@ describe('whatever happens to an order', () => {
         const isTold = 'report' in event && deniedAt !== undefined
         if (hasFailed) expect(isTold || event.type === 'declared-not-accepted').toBe(true)
       }
-      for (const { number, isDoubtful } of before.reversals)
-        if (isDoubtful) expect(after.reversals[number - 1]?.status).not.toBe('sending')
+      for (const { number, isDoubtful } of before.duplicateRefunds)
+        if (isDoubtful) expect(after.duplicateRefunds[number - 1]?.status).not.toBe('sending')
     })
   })
 
@@ -250,7 +250,7 @@ describe('whatever happens to an order', () => {
 
   it('no transaction, stranger or attempt is ever forgotten', () => {
     always((before, _, after) => {
-      for (const list of ['attempts', 'transactions', 'followUps', 'foreign', 'reversals'] as const)
+      for (const list of ['attempts', 'transactions', 'followUps', 'unmatched', 'duplicateRefunds'] as const)
         expect(after[list].length).toBeGreaterThanOrEqual(before[list].length)
     })
   })
@@ -261,7 +261,7 @@ describe('whatever happens to an order', () => {
       if (type === 'registered') return
       for (const { number, gatewayId: id } of before.attempts) {
         const isLeft = id !== undefined && after.attempts[number - 1]?.gatewayId !== id
-        if (isLeft) expect(after.foreign.map((one) => one.id)).toContain(id)
+        if (isLeft) expect(after.unmatched.map((one) => one.id)).toContain(id)
       }
     })
   })
@@ -269,7 +269,7 @@ describe('whatever happens to an order', () => {
   it('what is kept is not given back as one too many', () => {
     always((_, __, after) => {
       const kept = after.attempts[(after.payment ?? 0) - 1]?.gatewayId
-      if (kept) expect(after.reversals.map(({ gatewayId }) => gatewayId)).not.toContain(kept)
+      if (kept) expect(after.duplicateRefunds.map(({ gatewayId }) => gatewayId)).not.toContain(kept)
     })
   })
 

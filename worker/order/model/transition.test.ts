@@ -243,7 +243,7 @@ describe('transition', () => {
   it('a further transaction that the gateway names in place of the one asked about is followed', () => {
     const state = orderAfter(...first, reported('approved', { gatewayId: '99' }))
 
-    expect(state.foreign).toMatchObject([{ id: '99', attempt: 1 }])
+    expect(state.unmatched).toMatchObject([{ id: '99', attempt: 1 }])
   })
 
   it('an approval of another kind is never success', () => {
@@ -276,9 +276,9 @@ describe('transition', () => {
   })
 
   it('keeps what a callback names and nobody started', () => {
-    const { foreign } = orderAfter(...first, woken('callback', '77'))
+    const { unmatched } = orderAfter(...first, woken('callback', '77'))
 
-    expect(foreign).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
+    expect(unmatched).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
   })
 
   it('counts a wrong control and asks all the same', () => {
@@ -356,7 +356,7 @@ describe('transition', () => {
     const returning = transition(asking, { type: 'limit-refused' }, NOW)
 
     it('leaves the order unpaid, and payable where a piece is left', () => {
-      expect(returning.reversals).toMatchObject([{ gatewayId: '42', status: 'due' }])
+      expect(returning.duplicateRefunds).toMatchObject([{ gatewayId: '42', status: 'due' }])
       expect(statusOf(returning)).toBe('error')
     })
 

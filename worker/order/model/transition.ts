@@ -5,7 +5,7 @@ import { change, isOver } from './attempts.ts'
 import { cardNotKept, cardRemoved, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
 import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
 import { looked } from './duplicate-look.ts'
-import { duplicateRefundSent, withReversals } from './duplicate-refunds.ts'
+import { duplicateRefundSent, withDuplicateRefunds } from './duplicate-refunds.ts'
 import { coreErased, erased, ofTombstone } from './erasure.ts'
 import type { OrderEvent, RefusalConfirmed, UnheardOf } from './events.ts'
 import { corrected } from './follow-up-outcome.ts'
@@ -37,8 +37,8 @@ export const opened = (terms: OrderTerms): OrderState => ({
   capturedMinor: 0,
   returnedMinor: 0,
   forged: 0,
-  foreign: [],
-  reversals: [],
+  unmatched: [],
+  duplicateRefunds: [],
   seq: 1,
   updatedAt: terms.openedAt,
 })
@@ -52,7 +52,7 @@ export const opened = (terms: OrderTerms): OrderState => ({
 export function transition(state: OrderState, event: OrderEvent, now: number): OrderState {
   const after = state.tombstone
     ? ofTombstone(state, event)
-    : withReversals(withCardsToChoose(corrected(settled(state, event, now), now)), now)
+    : withDuplicateRefunds(withCardsToChoose(corrected(settled(state, event, now), now)), now)
   return after === state ? state : { ...after, seq: state.seq + 1, updatedAt: now }
 }
 
@@ -139,7 +139,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'limit-renewed':
       return limitRenewed(state, now)
     case 'limit-given-up':
-      return state.holdsLimit === true ? { ...state, holdsLimit: 'in-doubt' } : state
+      return state.holdsUnits === true ? { ...state, holdsUnits: 'in-doubt' } : state
     case 'limit-released':
       return limitReleased(state)
   }

@@ -28,8 +28,8 @@ describe('a transaction that an answer about a refund names', () => {
   it('is no further charge, since a refund may have an identifier of its own', () => {
     const told = through(paid, ...RETURN, toldOf(1, named('77')))
 
-    expect(told.foreign).toEqual([])
-    expect(told.reversals).toEqual([])
+    expect(told.unmatched).toEqual([])
+    expect(told.duplicateRefunds).toEqual([])
   })
 })
 
@@ -38,15 +38,15 @@ describe('a transaction without a type that is found under the payment’s name'
     const found = through(paid, reportOn(refTo('attempt', 1), named('77')))
     const told = through(found, reportOn(refTo('unmatched', 1), named('77')))
 
-    expect(told.reversals).toMatchObject([{ gatewayId: '77' }])
+    expect(told.duplicateRefunds).toMatchObject([{ gatewayId: '77' }])
   })
 
   it('is for a person where a refund was sent, which it may be', () => {
     const found = through(paid, ...RETURN, reportOn(refTo('attempt', 1), named('77')))
     const told = through(found, reportOn(refTo('unmatched', 1), named('77')))
 
-    expect(found.foreign).toMatchObject([{ id: '77' }])
-    expect(told.reversals).toEqual([])
+    expect(found.unmatched).toMatchObject([{ id: '77' }])
+    expect(told.duplicateRefunds).toEqual([])
     expect(needsAttention(told)).toBe(true)
   })
 })

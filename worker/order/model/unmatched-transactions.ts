@@ -31,13 +31,13 @@ export function withUnmatched(state: OrderState, attempt: Attempt, named: NamedT
   const isScheduled = method === 'recurring-payment'
   const isOwn = id === gatewayId || (gatewayId === undefined && !isScheduled && !isForgotten)
   if (!id || isOwn) return state
-  const known = state.foreign.findIndex((one) => one.id === id)
-  if (known >= 0 && !(state.foreign[known]?.isUnproven && isVouched)) return state
-  const isFlood = !isScheduled && state.foreign.filter(isOpen).length >= MAX_ASKED
+  const known = state.unmatched.findIndex((one) => one.id === id)
+  if (known >= 0 && !(state.unmatched[known]?.isUnproven && isVouched)) return state
+  const isFlood = !isScheduled && state.unmatched.filter(isOpen).length >= MAX_ASKED
   if (known < 0 && isFlood) return state
   const found = noted({ id, attempt: attempt.number }, attempt, named)
-  const foreign = known < 0 ? [...state.foreign, found] : state.foreign.with(known, found)
-  return { ...state, foreign }
+  const unmatched = known < 0 ? [...state.unmatched, found] : state.unmatched.with(known, found)
+  return { ...state, unmatched }
 }
 
 const isOpen = ({ asking, isUnproven }: UnmatchedTransaction) => asking !== undefined || isUnproven === true
@@ -55,18 +55,18 @@ function noted(
 
 /** Applies the gateway's report on it. An approval is a duplicate charge, whatever its sum. */
 export function unmatchedReported(state: OrderState, { number, report }: Reported): OrderState {
-  const found = state.foreign[number - 1]
+  const found = state.unmatched[number - 1]
   const attempt = found && state.attempts[found.attempt - 1]
   if (!found?.asking || !attempt) return state
   if (!isDecided(report.status)) return state
   // The reply says which of two transactions is the attempt's own. Until it came or got lost, none is a duplicate.
   if (attempt.status === 'sending') return state
   const { asking: _, ...known } = found
-  const noted = { ...state, foreign: state.foreign.with(number - 1, known) }
+  const noted = { ...state, unmatched: state.unmatched.with(number - 1, known) }
   // The attempt's own reply came after the notice that named it.
   if (attempt.gatewayId === found.id) return noted
   if (!isSecondProof(attempt, found))
-    return { ...state, foreign: state.foreign.with(number - 1, { ...known, isUnproven: true }) }
+    return { ...state, unmatched: state.unmatched.with(number - 1, { ...known, isUnproven: true }) }
   // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
   const mayBeFollowUp = report.reversedMinor || state.followUps.some((one) => one.attempt === found.attempt)
   if (isUntyped(report) && report.status === 'approved' && mayBeFollowUp) return state

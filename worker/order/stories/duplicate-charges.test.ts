@@ -34,13 +34,13 @@ describe('a transaction that a callback names before the attempt has its answer'
   const named = orderAfter(begun, woken('callback', '77'))
 
   it('is ignored once the answer shows that it is the attempt’s own', () => {
-    expect(through(named, takenAs('77')).foreign).toEqual([])
+    expect(through(named, takenAs('77')).unmatched).toEqual([])
   })
 
   it('is polled once the answer shows that it is another', () => {
     const state = through(named, takenAs('42'))
 
-    expect(state.foreign).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
+    expect(state.unmatched).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])
     expect(needsAttention(state)).toBe(true)
   })
 })
@@ -63,7 +63,7 @@ describe('a charge of another amount', () => {
       surplus: true,
       amountMinor: 700,
     })
-    expect(state.reversals).toMatchObject([{ gatewayId: '42', amountMinor: 700, status: 'due' }])
+    expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42', amountMinor: 700, status: 'due' }])
     expect(needsAttention(state)).toBe(true)
   })
 
@@ -71,14 +71,14 @@ describe('a charge of another amount', () => {
     const events = [attempted('key-1'), acceptedAs('42'), { type: 'cancelled' } as const]
     const state = orderWith({ intent: 'verify', amountMinor: 0 }, ...events, reported('approved', other))
 
-    expect([state.reversals, needsAttention(state)]).toEqual([[], true])
+    expect([state.duplicateRefunds, needsAttention(state)]).toEqual([[], true])
   })
 
   it('of an order that may still be paid is unknown', () => {
     const state = orderAfter(attempted('key-1'), acceptedAs('42'), reported('approved', other))
 
     expect(statusOf(state)).toBe('unknown')
-    expect(state.reversals).toEqual([])
+    expect(state.duplicateRefunds).toEqual([])
   })
 })
 

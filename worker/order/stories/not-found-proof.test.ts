@@ -122,7 +122,7 @@ describe('a charge that was proven not to be accepted', () => {
   })
 
   it('is the payment if it is approved after all and no other was', () => {
-    expect(transition(proven, reported('approved'), NOW)).toMatchObject({ payment: 1, reversals: [] })
+    expect(transition(proven, reported('approved'), NOW)).toMatchObject({ payment: 1, duplicateRefunds: [] })
   })
 
   it('is given back if it is approved after another was', () => {
@@ -135,7 +135,7 @@ describe('a charge that was proven not to be accepted', () => {
 
     expect(transition(paid, reported('approved'), NOW)).toMatchObject({
       payment: 2,
-      reversals: [{ gatewayId: '42', attempt: 1, kind: 'void', status: 'due' }],
+      duplicateRefunds: [{ gatewayId: '42', attempt: 1, kind: 'void', status: 'due' }],
     })
   })
 })

@@ -119,7 +119,7 @@ describe('however orders of limited offers and their counters cross', () => {
       for (const { offer, sold, orders } of shop.counted) {
         const uncounted = shop.shoppers.filter(
           (one) =>
-            one.unitsOf(offer) > 0 && one.state.holdsLimit === true && !orders.includes(one.state.terms.id),
+            one.unitsOf(offer) > 0 && one.state.holdsUnits === true && !orders.includes(one.state.terms.id),
         )
         expect(uncounted.filter(({ state }) => state.payment === undefined)).toEqual([])
         expect(unitsOf(uncounted, offer)).toBe(sold)
@@ -134,7 +134,7 @@ describe('however orders of limited offers and their counters cross', () => {
           const fates = [
             state.payment === number,
             state.claim?.attempt === number,
-            state.reversals.some((one) => one.gatewayId === gatewayId),
+            state.duplicateRefunds.some((one) => one.gatewayId === gatewayId),
           ]
           if (status === 'approved') expect(fates.filter(Boolean)).toHaveLength(1)
         }
@@ -151,7 +151,7 @@ describe('however orders of limited offers and their counters cross', () => {
           one(shop)
           for (const { state } of shop.shoppers)
             for (const { number, gatewayId = '' } of state.attempts) {
-              const isBack = state.reversals.some((reversal) => reversal.gatewayId === gatewayId)
+              const isBack = state.duplicateRefunds.some((refund) => refund.gatewayId === gatewayId)
               const fate = state.payment === number ? 'paid' : isBack ? 'back' : undefined
               if (fate) expect(fates.get(gatewayId) ?? fate).toBe(fate)
               if (fate) fates.set(gatewayId, fate)

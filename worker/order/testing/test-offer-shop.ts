@@ -93,13 +93,13 @@ export class Shopper {
   begin(kind: Kind) {
     if (this.exchange) return
     const { state } = this
-    const isUnclear = state.holdsLimit !== undefined
+    const isUnclear = state.holdsUnits !== undefined
     if (kind === 'pay') {
       if (admitPayment(state, this.#request, this.#shop.now) !== 'starts') return
       this.note({ type: 'limit-wanted' })
     } else if (kind === 'renew') {
       if (state.attempts.at(-1)?.status !== 'redirect' || state.cancelled) return
-      if (state.holdsLimit === true) return this.note({ type: 'limit-renewed' })
+      if (state.holdsUnits === true) return this.note({ type: 'limit-renewed' })
       this.note({ type: 'limit-wanted' })
     } else if (!this.due.includes(kind)) return
     else if (kind === 'release-limit') this.note({ type: 'limit-given-up' })

@@ -154,10 +154,10 @@ function refunded(policy: Policy, world: World, number: number): Move<World>[] {
   })
 }
 
-function isOnDuplicate({ reversals, attempts }: OrderState, number: number, heard: Heard): boolean {
-  const reversal = reversals[number - 1]
-  const attempt = reversal && attempts[reversal.attempt - 1]
-  if (!heard?.report || !attempt || reversal?.status !== 'due') return false
+function isOnDuplicate({ duplicateRefunds, attempts }: OrderState, number: number, heard: Heard): boolean {
+  const refund = duplicateRefunds[number - 1]
+  const attempt = refund && attempts[refund.attempt - 1]
+  if (!heard?.report || !attempt || refund?.status !== 'due') return false
   const { clientOrderId } = attempt
-  return isAbout({ clientOrderId, gatewayId: reversal.gatewayId }, heard.report)
+  return isAbout({ clientOrderId, gatewayId: refund.gatewayId }, heard.report)
 }

@@ -3,7 +3,7 @@ import type { Attempted, OrderEvent } from '../model/events.ts'
 import { bareName } from '../model/order-names.ts'
 import type { Policy } from '../model/policy.ts'
 import { type RequestRef, refTo } from '../model/request-ref.ts'
-import type { Attempt, FollowUp, Reversal } from '../model/state.ts'
+import type { Attempt, DuplicateRefund, FollowUp } from '../model/state.ts'
 import { attempted, STEPS } from './examples.ts'
 import type { Move } from './exploration.ts'
 import {
@@ -37,10 +37,10 @@ export function* allMoves(policy: Policy, world: World): Iterable<Move<World>> {
 
 /** What may become of every request that is on its way. */
 export function* fates(policy: Policy, world: World): Iterable<Move<World>> {
-  const { attempts, followUps, reversals } = world.order
+  const { attempts, followUps, duplicateRefunds } = world.order
   for (const one of attempts.filter(isSending)) yield* fatesOfAttempt(policy, world, one)
   for (const one of followUps.filter(isSending)) yield* fatesOfFollowUp(policy, world, one)
-  for (const one of reversals.filter(isSending)) yield* fatesOfReversal(policy, world, one)
+  for (const one of duplicateRefunds.filter(isSending)) yield* fatesOfDuplicateRefund(policy, world, one)
 }
 
 const isSending = ({ status }: { readonly status: string }) => status === 'sending'
@@ -167,10 +167,10 @@ function fatesOfFollowUp(policy: Policy, world: World, followUp: FollowUp): Iter
   })
 }
 
-const fatesOfReversal = (
+const fatesOfDuplicateRefund = (
   policy: Policy,
   world: World,
-  { number, kind, gatewayId: id, amountMinor }: Reversal,
+  { number, kind, gatewayId: id, amountMinor }: DuplicateRefund,
 ): Iterable<Move<World>> =>
   fatesOfMovement(policy, world, {
     ref: refTo('duplicate-refund', number),

@@ -71,7 +71,7 @@ function unproven({ order, account }: World): string | undefined {
     account.some((deed) => deed.id === id && deed.attempt === number && deed.status === 'approved')
   const wrong = order.attempts.find((one) => one.status === 'approved' && !isOurs(one.gatewayId, one.number))
   if (wrong) return `attempt ${wrong.number} is approved, and no transaction of ours is`
-  const strange = order.reversals.find((one) => !isOurs(one.gatewayId, one.attempt))
+  const strange = order.duplicateRefunds.find((one) => !isOurs(one.gatewayId, one.attempt))
   return strange && `the order gives back ${strange.gatewayId}, which is not its own`
 }
 
@@ -94,10 +94,10 @@ function isCarriedOut(account: Account, { attempts }: OrderState, followUp: Foll
 /** Where a person decides, they can see every charge that stands. Under a bare name nothing proves whose one is. */
 function unnamed({ order, account, isBare }: World): string | undefined {
   if (isBare) return undefined
-  const { attempts, foreign, transactions } = order
+  const { attempts, unmatched, transactions } = order
   const named = [
     ...attempts.map(({ gatewayId }) => gatewayId),
-    ...[...foreign, ...transactions].map(({ id }) => id),
+    ...[...unmatched, ...transactions].map(({ id }) => id),
   ]
   const charge = account.find((deed) => deed.attempt && isStanding(deed) && !named.includes(deed.id))
   return charge && order.terms.intent !== 'verify'

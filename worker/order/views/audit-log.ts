@@ -12,14 +12,14 @@ export type AuditLine = readonly [name: string, fields: LogFields]
 export function auditLines(before: OrderState, after: OrderState): AuditLine[] {
   const status = statusOf(after)
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
-  const foreign = after.foreign.filter(({ id }) => !before.foreign.some((one) => one.id === id))
-  const reversed = after.reversals.filter(
-    ({ status, number }) => status === 'approved' && before.reversals[number - 1]?.status !== status,
+  const unmatched = after.unmatched.filter(({ id }) => !before.unmatched.some((one) => one.id === id))
+  const reversed = after.duplicateRefunds.filter(
+    ({ status, number }) => status === 'approved' && before.duplicateRefunds[number - 1]?.status !== status,
   )
   return [
     ...(status === statusOf(before) ? [] : [['order-status', { status, seq: after.seq }] as const]),
     ...surplus.map(({ id, attempt }) => ['surplus-approval', { attempt, transaction: id }] as const),
-    ...foreign.map(({ id }) => ['foreign-transaction', { transaction: id }] as const),
+    ...unmatched.map(({ id }) => ['foreign-transaction', { transaction: id }] as const),
     ...reversed.map(
       ({ gatewayId, tries }) => ['surplus-reversed', { transaction: gatewayId, tries }] as const,
     ),

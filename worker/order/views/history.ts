@@ -138,8 +138,8 @@ const KINDS: {
     amount: toDecimal(amountMinor, terms.exponent),
     ...keyed(by),
   }),
-  'duplicate-refund-sent': ({ number }, { reversals, terms }) => {
-    const { amountMinor, kind, gatewayId } = reversals[number - 1] ?? {}
+  'duplicate-refund-sent': ({ number }, { duplicateRefunds, terms }) => {
+    const { amountMinor, kind, gatewayId } = duplicateRefunds[number - 1] ?? {}
     return {
       kind: 'refund-sent',
       refund: number,

@@ -39,10 +39,10 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
       after.terms.intent !== 'verify' &&
       !before.transactions.some(({ id, surplus }) => surplus && id === one.id),
   )
-  const reversed = after.reversals.filter(
-    ({ status: now, number }) => now === 'approved' && before.reversals[number - 1]?.status !== now,
+  const reversed = after.duplicateRefunds.filter(
+    ({ status: now, number }) => now === 'approved' && before.duplicateRefunds[number - 1]?.status !== now,
   )
-  const foreign = after.foreign.slice(before.foreign.length)
+  const unmatched = after.unmatched.slice(before.unmatched.length)
   // If the order shows this attempt's status, the order's own notification says so.
   const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
   return [
@@ -51,7 +51,7 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
     ...after.followUps.flatMap((one) => followUpTopics(before.followUps[one.number - 1], one)),
     ...found.map(() => ({ type: 'surplus.found' }) as const),
     ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
-    ...foreign.map(() => ({ type: 'transaction.foreign' }) as const),
+    ...unmatched.map(() => ({ type: 'transaction.foreign' }) as const),
     ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
   ]
 }
