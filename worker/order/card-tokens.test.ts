@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/durations.ts'
 import { answerWith, setWith } from '../testing.ts'
 import { cardToKeep, mayKeepCard } from './model/cards.ts'
-import { standing } from './model/index-entry.ts'
+import { listedAs } from './model/index-entry.ts'
 import { dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { transition } from './model/transition.ts'
@@ -100,7 +100,7 @@ describe('the card to keep', () => {
     const state = orderWith({ offer: 'digest' }, ...paid)
     const dueAfter = (askedAt?: number) => {
       const lastAsked = new Map(askedAt === undefined ? [] : [['keep 1', askedAt] as const])
-      const done = { askedAt: lastAsked, indexed: standing(state), queue: [], triedAt: new Map() }
+      const done = { askedAt: lastAsked, indexed: listedAs(state), queue: [], triedAt: new Map() }
       return dueJobs(state, done, TIMES).find(({ job }) => job.type === 'keep-card')?.at
     }
 

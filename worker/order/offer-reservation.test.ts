@@ -63,11 +63,11 @@ describe('an approval that comes while going on waits for the counter', () => {
 
     const code = own ?? 'address-limit'
     expect(await renewReservation(context, IP)).toMatchObject({ ok: false, reason: { code } })
-    expect(record.state).toMatchObject({ claim: { attempt: 1 }, duplicateRefunds: [] })
+    expect(record.state).toMatchObject({ waitingApproval: { attempt: 1 }, duplicateRefunds: [] })
     await claimUnits(context)
 
     expect(record.state.payment).toBe(payment)
-    expect(record.state).not.toHaveProperty('claim')
+    expect(record.state).not.toHaveProperty('waitingApproval')
     expect(record.state.duplicateRefunds).toHaveLength(payment ? 0 : 1)
   })
 })

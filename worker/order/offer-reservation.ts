@@ -70,7 +70,8 @@ async function reserve(context: OrderContext, state: OrderState, wish: Wish): Pr
   const { refusedAt, ...told } = refusal
   const mayBeHeld = lines.filter((_, at) => at < refusedAt || (holdsUnits && at > refusedAt))
   // An approval that came meanwhile is decided by a request of its own, which may have units where this one may not.
-  if (!record.state?.claim) await giveBack(context, terms, { lines: mayBeHeld, isUnused: !holdsUnits })
+  if (!record.state?.waitingApproval)
+    await giveBack(context, terms, { lines: mayBeHeld, isUnused: !holdsUnits })
   return told
 }
 
@@ -116,7 +117,7 @@ async function giveBack(
   }
   await endHold(context, false)
   // An approval that came in between has yet to be decided.
-  if (!record.state?.claim) record.apply({ type: 'limit-refused' })
+  if (!record.state?.waitingApproval) record.apply({ type: 'limit-refused' })
 }
 
 /**
@@ -167,8 +168,8 @@ export const claimUnits = (context: OrderContext): Promise<void> =>
 
 async function claimAgain(context: OrderContext): Promise<void> {
   const { record, times } = context
-  const { claim, terms } = record.state ?? {}
-  if (!claim || !terms) return
+  const { waitingApproval, terms } = record.state ?? {}
+  if (!waitingApproval || !terms) return
   try {
     const lines = limitedLines(terms)
     const shortage = await reserveAll(
@@ -180,7 +181,7 @@ async function claimAgain(context: OrderContext): Promise<void> {
     if (shortage) await releaseAll(context, terms, { lines: others, isUnused: false })
     record.apply({ type: shortage ? 'limit-refused' : 'limit-held' })
   } catch (error) {
-    const isLong = Date.now() - claim.since >= 2 * times().requestDeadline
+    const isLong = Date.now() - waitingApproval.since >= 2 * times().requestDeadline
     if (isLong) record.apply({ type: 'limit-unanswered' })
     throw error
   }

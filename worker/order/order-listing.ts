@@ -3,7 +3,7 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
-import { entryBegan, indexEntry, isListed, standing } from './model/index-entry.ts'
+import { entryBegan, indexEntry, isListed, listedAs } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
@@ -25,7 +25,7 @@ export class OrderListing {
 
   /** Whether the index says something else than this state, as far as the order knows. */
   isOutdated(state: OrderState): boolean {
-    return isListed(state) && this.#sources.storage.indexed !== standing(state)
+    return isListed(state) && this.#sources.storage.indexed !== listedAs(state)
   }
 
   /** Writes the entry, also one that the index should have already. Fails where the index does. */
@@ -44,7 +44,7 @@ export class OrderListing {
     const entry = state && indexEntry(state, config().isTest)
     if (!entry) return
     await withTimeout(config().times.requestDeadline, index[by](entry))
-    storage.indexed = standing(state)
+    storage.indexed = listedAs(state)
   }
 
   /** Takes the entry out of the index. Fails where the index does. */

@@ -49,7 +49,9 @@ export function attempted(
 
 /** The reservation for a form that the shopper leaves stays as it was. Otherwise it begins with this attempt. */
 const held = (state: OrderState): OrderState =>
-  state.claim || (state.holdsUnits === true && state.attempts.some(isFormOpen)) ? state : newlyHeld(state)
+  state.waitingApproval || (state.holdsUnits === true && state.attempts.some(isFormOpen))
+    ? state
+    : newlyHeld(state)
 
 /** The shopper leaves an attempt that may still be paid, so the order polls for it for a while. */
 const superseded = (attempt: Attempt, now: number): Attempt =>

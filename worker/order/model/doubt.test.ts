@@ -16,7 +16,7 @@ import {
   woken,
 } from '../testing/examples.ts'
 import type { OrderEvent, PollingEnded } from './events.ts'
-import { standing } from './index-entry.ts'
+import { listedAs } from './index-entry.ts'
 import { needsAttention } from './needs-attention.ts'
 import { refTo } from './request-ref.ts'
 import { dueJobs } from './schedule.ts'
@@ -30,7 +30,7 @@ const ofFollowUp: PollingEnded = { type: 'polling-ended', ...refTo('follow-up', 
 /** When asking ends, in days. */
 function endsAfter(...events: OrderEvent[]): number[] {
   const state = orderAfter(...events)
-  const done = { askedAt: new Map(), queue: [], triedAt: new Map(), indexed: standing(state) }
+  const done = { askedAt: new Map(), queue: [], triedAt: new Map(), indexed: listedAs(state) }
   const ends = dueJobs(state, done, TIMES).filter(({ job }) => job.type === 'end-polling')
   return ends.map(({ at }) => Math.floor((at - NOW) / DAY))
 }

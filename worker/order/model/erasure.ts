@@ -34,7 +34,7 @@ function withoutPage(state: OrderState): OrderState {
 
 /** Also what banks were sent in steps that are over: it may contain a card's expiry. */
 function withoutShown(before: OrderState): OrderState {
-  const state = withoutClaimedCard(before)
+  const state = withoutWaitingCard(before)
   const { card, ...rest } = state
   const attempts = state.attempts.map(withoutBankWords)
   const isSame = !card && attempts.every((attempt, index) => attempt === state.attempts[index])
@@ -42,10 +42,10 @@ function withoutShown(before: OrderState): OrderState {
 }
 
 /** If the order is erased while an approval waits for the offer's counter, no card is stored afterwards. */
-function withoutClaimedCard(state: OrderState): OrderState {
-  if (!state.claim?.card) return state
-  const { card: _, ...claim } = state.claim
-  return { ...state, claim }
+function withoutWaitingCard(state: OrderState): OrderState {
+  if (!state.waitingApproval?.card) return state
+  const { card: _, ...waitingApproval } = state.waitingApproval
+  return { ...state, waitingApproval }
 }
 
 /**

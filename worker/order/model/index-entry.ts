@@ -11,7 +11,7 @@ import { movedMinor } from './transactions.ts'
  * What the list shows of an order: its outcome, and until there is one, `processing`; and its sums. The list changes only
  * when this does, since each write costs.
  */
-export function standing(state: OrderState): string {
+export function listedAs(state: OrderState): string {
   const { returnedMinor, chargedBackMinor, erased } = state
   const sums = [
     movedMinor(state),

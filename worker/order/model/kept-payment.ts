@@ -2,17 +2,17 @@
 import { isLimited } from '../../domain/offer-lines.ts'
 import { change, withoutAsking } from './attempts.ts'
 import type { Report } from './events.ts'
-import { claimed } from './reservation.ts'
+import { withWaitingApproval } from './reservation.ts'
 import type { OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
 /** Keeps the first approval, once and for all. The order gives any other back, also one after it was cancelled. */
 export function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
   const isKept = state.payment === number || mayKeep(state, report)
-  const isWaiting = state.claim?.attempt === number && state.claim.id === report.gatewayId
+  const isWaiting = state.waitingApproval?.attempt === number && state.waitingApproval.id === report.gatewayId
   if (!isKept && isWaiting) return withTransaction(state, number, report)
   if (!isKept && mayClaim(state, report))
-    return claimed(withTransaction(state, number, report), number, report, now)
+    return withWaitingApproval(withTransaction(state, number, report), number, report, now)
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
   const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
   if (state.payment === number) return kept
@@ -26,7 +26,7 @@ export function approved(state: OrderState, number: number, report: Report, now:
 const mayKeep = (state: OrderState, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
-  !state.claim &&
+  !state.waitingApproval &&
   (!isLimited(state.terms) || state.holdsUnits === true) &&
   !state.duplicateRefunds.some((refund) => refund.gatewayId === gatewayId)
 
@@ -38,7 +38,7 @@ const mayClaim = (state: OrderState, { gatewayId }: Report) =>
   isLimited(state.terms) &&
   state.payment === undefined &&
   !state.cancelled &&
-  !state.claim &&
+  !state.waitingApproval &&
   !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
 
 /** The gateway confirms an approval that it had put in doubt. */

@@ -33,7 +33,7 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
   ],
   ['follow-up-unknown', (state) => uncertainFollowUp(state)?.status === 'unknown'],
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.
-  ['units-unconfirmed', ({ claim }) => claim?.isOverdue === true],
+  ['units-unconfirmed', ({ waitingApproval }) => waitingApproval?.isOverdue === true],
   ['merchant-not-notified', ({ notificationFailed }) => notificationFailed === true],
 ]
 

@@ -171,7 +171,7 @@ function laterStageReported(state: OrderState, attempt: Attempt, report: Report,
   const { status } = report
   if (report.clientOrderId !== attempt.clientOrderId || !isDecided(status)) return state
   // First the offer's counter decides whether it is the payment at all. Then the order asks again.
-  if (state.claim?.attempt === attempt.number) return state
+  if (state.waitingApproval?.attempt === attempt.number) return state
   // A report on another transaction of that name says nothing of this one.
   if (isOfAnother(attempt, report)) return withUnmatched(state, attempt, { id: report.gatewayId, now })
   const told = withTransaction(state, attempt.number, report)

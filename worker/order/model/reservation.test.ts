@@ -218,7 +218,7 @@ describe('an approval after the reservation lapsed', () => {
   it('is neither paid nor given back until the counter has said whether enough is left', () => {
     expect(late()).toMatchObject({
       holdsUnits: 'in-doubt',
-      claim: { attempt: 1, id: '42' },
+      waitingApproval: { attempt: 1, id: '42' },
       duplicateRefunds: [],
     })
     expect(late().payment).toBeUndefined()
@@ -245,7 +245,7 @@ describe('an approval after the reservation lapsed', () => {
       holdsUnits: true,
       duplicateRefunds: [],
     })
-    expect(state).not.toHaveProperty('claim')
+    expect(state).not.toHaveProperty('waitingApproval')
     expect(state.attempts[0]?.asking).toEqual({ since: NOW, pace: 'again' })
   })
 
@@ -253,7 +253,7 @@ describe('an approval after the reservation lapsed', () => {
     const state = through(late(), none)
 
     expect(state.duplicateRefunds).toMatchObject([{ gatewayId: '42', status: 'due' }])
-    expect(state).not.toHaveProperty('claim')
+    expect(state).not.toHaveProperty('waitingApproval')
     expect([state.payment, state.holdsUnits, statusOf(state)]).toEqual([undefined, undefined, 'error'])
   })
 
@@ -298,7 +298,7 @@ describe('an approval after the reservation lapsed', () => {
     const ended: OrderEvent[] = [woken('return'), { type: 'polling-ended', ...refTo('attempt', 1) }]
     const state = through(atForm(), ...ended, ...lapsed, reported('approved'))
 
-    expect(state).toMatchObject({ claim: { attempt: 1, id: '42' }, duplicateRefunds: [] })
+    expect(state).toMatchObject({ waitingApproval: { attempt: 1, id: '42' }, duplicateRefunds: [] })
     expect(through(state, held).payment).toBe(1)
     expect(through(state, none).duplicateRefunds).toHaveLength(1)
   })
@@ -314,7 +314,7 @@ describe('an approval after the reservation lapsed', () => {
       reported('approved'),
     )
 
-    expect(state).toMatchObject({ claim: { attempt: 2 }, duplicateRefunds: [{ gatewayId: '42' }] })
+    expect(state).toMatchObject({ waitingApproval: { attempt: 2 }, duplicateRefunds: [{ gatewayId: '42' }] })
     expect(through(state, held).payment).toBe(2)
   })
 
@@ -323,7 +323,7 @@ describe('an approval after the reservation lapsed', () => {
       type: 'limit-released',
     })
 
-    expect(state).toMatchObject({ claim: { attempt: 1 }, holdsUnits: 'in-doubt' })
+    expect(state).toMatchObject({ waitingApproval: { attempt: 1 }, holdsUnits: 'in-doubt' })
     expect(through(state, held).payment).toBe(1)
   })
 
@@ -358,7 +358,7 @@ describe('an approval after the reservation lapsed', () => {
       )
 
       expect(state).toMatchObject({ payment: 2, holdsUnits: true, duplicateRefunds: [{ gatewayId: '42' }] })
-      expect(state).not.toHaveProperty('claim')
+      expect(state).not.toHaveProperty('waitingApproval')
     }
   })
 
@@ -368,7 +368,7 @@ describe('an approval after the reservation lapsed', () => {
 
       expect([state.payment, state.duplicateRefunds, statusOf(state)]).toEqual([1, [], 'approved'])
       expect(state.transactions).toEqual([expect.not.objectContaining({ surplus: true })])
-      expect(state).not.toHaveProperty('claim')
+      expect(state).not.toHaveProperty('waitingApproval')
     }
   })
 

@@ -8,7 +8,7 @@ import { change } from './attempts.ts'
 import { isNeverSettled } from './doubt.ts'
 import type { Report } from './events.ts'
 import { isForm } from './methods.ts'
-import type { Attempt, Claim, OrderState, Transaction } from './state.ts'
+import type { Attempt, OrderState, Transaction, WaitingApproval } from './state.ts'
 import { statusOf } from './status.ts'
 import { withTotals } from './transactions.ts'
 
@@ -22,12 +22,12 @@ const isOpen = (attempt: Attempt) => isUncertain(attempt.status) && !isLeftOff(a
 const isLeftOff = (attempt: Attempt) => isNeverSettled(attempt) && !attempt.asking
 
 /** The order asks the counters of its offers next, so from now on it may hold some of their units. */
-export const limitWanted = (state: OrderState): OrderState =>
+export const unitsWanted = (state: OrderState): OrderState =>
   state.holdsUnits === true ? state : { ...state, holdsUnits: 'in-doubt' }
 
 /** The counters granted all units. If an approval waits for them, it becomes the payment. */
-export function limitHeld(state: OrderState, now: number): OrderState {
-  if (state.claim) return claimHeld(state, state.claim, now)
+export function unitsHeld(state: OrderState, now: number): OrderState {
+  if (state.waitingApproval) return waitingApprovalHeld(state, state.waitingApproval, now)
   if (state.holdsUnits !== 'in-doubt') return state
   const held = newlyHeld(state)
   return state.attempts.some(isFormOpen) ? { ...held, reserved: { since: now } } : held
@@ -37,9 +37,9 @@ export function limitHeld(state: OrderState, now: number): OrderState {
  * The previous version does not know waiting approvals. While both run, it may have kept another one, or let the
  * shopper cancel. The granted units are then sold, or go back.
  */
-function claimHeld(state: OrderState, claim: Claim, now: number): OrderState {
+function waitingApprovalHeld(state: OrderState, waitingApproval: WaitingApproval, now: number): OrderState {
   if (state.payment !== undefined) return { ...givenBack(state), holdsUnits: true }
-  return state.cancelled ? { ...givenBack(state), holdsUnits: 'in-doubt' } : kept(state, claim, now)
+  return state.cancelled ? { ...givenBack(state), holdsUnits: 'in-doubt' } : kept(state, waitingApproval, now)
 }
 
 /** Units that nothing is reserved with yet. */
@@ -49,14 +49,17 @@ export const newlyHeld = ({ reserved: _, ...state }: OrderState): OrderState => 
 })
 
 /** A counter has too few left, and the others have theirs back. An approval that waits for them is given back. */
-export const limitRefused = (state: OrderState): OrderState => withoutHold(givenBack(state))
+export const unitsRefused = (state: OrderState): OrderState => withoutHold(givenBack(state))
 
 /** A counter has not answered for long, while an approval waits for it. */
-export const claimUnanswered = (state: OrderState): OrderState =>
-  state.claim && !state.claim.isOverdue ? { ...state, claim: { ...state.claim, isOverdue: true } } : state
+export const unitsUnanswered = (state: OrderState): OrderState =>
+  state.waitingApproval && !state.waitingApproval.isOverdue
+    ? { ...state, waitingApproval: { ...state.waitingApproval, isOverdue: true } }
+    : state
 
 /** The counters have all units back. An approval that came in between still has to be decided. */
-export const limitReleased = (state: OrderState): OrderState => (state.claim ? state : withoutHold(state))
+export const unitsReleased = (state: OrderState): OrderState =>
+  state.waitingApproval ? state : withoutHold(state)
 
 function withoutHold(state: OrderState): OrderState {
   if (!state.holdsUnits) return state
@@ -67,11 +70,11 @@ function withoutHold(state: OrderState): OrderState {
 /** The gateway accepted a form. The first one begins the reservation; another one renews it, once. */
 export function formTaken(state: OrderState, now: number): OrderState {
   if (state.holdsUnits !== true) return state
-  return state.reserved ? limitRenewed(state, now) : { ...state, reserved: { since: now } }
+  return state.reserved ? unitsRenewed(state, now) : { ...state, reserved: { since: now } }
 }
 
 /** The shopper goes on with a form. That renews the reservation, once. */
-export function limitRenewed(state: OrderState, now: number): OrderState {
+export function unitsRenewed(state: OrderState, now: number): OrderState {
   const { holdsUnits, reserved } = state
   if (holdsUnits !== true || !reserved || reserved.renewedAt !== undefined) return state
   return state.attempts.some(isFormOpen) ? { ...state, reserved: { ...reserved, renewedAt: now } } : state
@@ -100,9 +103,9 @@ export function shopperMs(state: OrderState, now: number, times: Times): number 
  * When all units go back to their counters. At once if nothing can be paid any more, or after the order was cancelled,
  * since a later approval is given back. Later while a form is unpaid. Never while an outcome is on its way.
  */
-export function limitFreeAt(state: OrderState, times: Times): number | undefined {
-  const { terms, holdsUnits, payment, cancelled, claim, attempts, updatedAt } = state
-  if (!holdsUnits || payment !== undefined || claim) return undefined
+export function unitsFreeAt(state: OrderState, times: Times): number | undefined {
+  const { terms, holdsUnits, payment, cancelled, waitingApproval, attempts, updatedAt } = state
+  if (!holdsUnits || payment !== undefined || waitingApproval) return undefined
   if (cancelled) return updatedAt
   if (attempts.some(isOpen)) return undefined
   // The order that asked the counters got their answers long ago, or its object died.
@@ -120,10 +123,15 @@ export function reservedView(state: OrderState, times: Times): Pick<OrderView, '
 /**
  * An approval came while it is uncertain that the order holds its units. It asks the counters first, so nothing is paid yet.
  */
-export const claimed = (state: OrderState, number: number, report: Report, now: number): OrderState => ({
+export const withWaitingApproval = (
+  state: OrderState,
+  number: number,
+  report: Report,
+  now: number,
+): OrderState => ({
   ...state,
   holdsUnits: 'in-doubt',
-  claim: {
+  waitingApproval: {
     attempt: number,
     id: report.gatewayId ?? '',
     type: report.type,
@@ -135,20 +143,30 @@ export const claimed = (state: OrderState, number: number, report: Report, now: 
 })
 
 /** The approval is the payment. The order asks the gateway again, since the money may have moved on since then. */
-function kept({ claim: _, ...state }: OrderState, claim: Claim, now: number): OrderState {
-  const { attempt: number, card } = claim
+function kept(
+  { waitingApproval: _, ...state }: OrderState,
+  waitingApproval: WaitingApproval,
+  now: number,
+): OrderState {
+  const { attempt: number, card } = waitingApproval
   const asked = change(state, number, (attempt) => ({ ...attempt, asking: { since: now, pace: 'again' } }))
-  return { ...withTotals({ ...asked, holdsUnits: true, payment: number }, claim), ...(card && { card }) }
+  return {
+    ...withTotals({ ...asked, holdsUnits: true, payment: number }, waitingApproval),
+    ...(card && { card }),
+  }
 }
 
 /** The approval no longer waits for the counter, so the order gives it back. */
 export function givenBack(state: OrderState): OrderState {
-  const { claim, ...rest } = state
-  if (!claim) return state
+  const { waitingApproval, ...rest } = state
+  if (!waitingApproval) return state
   // The previous version has kept this very one.
-  if (state.payment === claim.attempt) return rest
+  if (state.payment === waitingApproval.attempt) return rest
   const isIt = (one: Transaction) =>
-    one.attempt === claim.attempt && one.id === claim.id && one.type === claim.type && !one.request
+    one.attempt === waitingApproval.attempt &&
+    one.id === waitingApproval.id &&
+    one.type === waitingApproval.type &&
+    !one.request
   return {
     ...rest,
     transactions: state.transactions.map((one) => (isIt(one) ? { ...one, surplus: true as const } : one)),
@@ -157,6 +175,6 @@ export function givenBack(state: OrderState): OrderState {
 
 /** The gateway took back the approval that waits for the counter. */
 export function withoutClaim(state: OrderState, number: number): OrderState {
-  const { claim, ...rest } = state
-  return claim?.attempt === number ? rest : state
+  const { waitingApproval, ...rest } = state
+  return waitingApproval?.attempt === number ? rest : state
 }

@@ -21,7 +21,7 @@ import {
 import { always } from '../testing/histories.ts'
 import { view } from '../views/view.ts'
 import type { OrderEvent, UnmatchedFound } from './events.ts'
-import { standing } from './index-entry.ts'
+import { listedAs } from './index-entry.ts'
 import { admitPayment } from './payment-admission.ts'
 import { dueJobs, type JobHistory } from './schedule.ts'
 import type { OrderState } from './state.ts'
@@ -31,7 +31,7 @@ import { transition } from './transition.ts'
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
 
 const erasures = (state: OrderState, done: Partial<JobHistory> = {}) =>
-  dueJobs(state, { ...NOTHING, indexed: standing(state), ...done }, TIMES)
+  dueJobs(state, { ...NOTHING, indexed: listedAs(state), ...done }, TIMES)
     .filter(({ job }) => job.type.startsWith('erase'))
     .map(({ job, at }) => [job.type, at - NOW])
 
@@ -216,7 +216,7 @@ describe('what is left of an order that was itself erased', () => {
     expect(state.transactions).toEqual([
       { attempt: 1, id: '42', type: 'chargeback', status: 'unknown', amountMinor: 0 },
     ])
-    expect(standing(state)).toBe('approved unmatched-transaction 1250 0')
+    expect(listedAs(state)).toBe('approved unmatched-transaction 1250 0')
     expect(through(state, late)).toBe(state)
   })
 })
@@ -227,7 +227,7 @@ it('no order is due for erasure while anything about its money is open, whatever
     const state = unasked(after)
     if (erasures(state).length === 0) return
     due += 1
-    const { attempts, followUps, duplicateRefunds, transactions, unmatched, claim } = state
+    const { attempts, followUps, duplicateRefunds, transactions, unmatched, waitingApproval } = state
     const isOpen = ({ status }: { readonly status: Status }) => isUncertain(status)
     const isPaidBack =
       state.terms.intent === 'verify' || transactions.every((one) => !one.surplus || one.reversed)
@@ -237,7 +237,7 @@ it('no order is due for erasure while anything about its money is open, whatever
       false,
     ])
     expect(duplicateRefunds.every(({ status }) => status === 'approved')).toBe(true)
-    expect(isPaidBack && !claim).toBe(true)
+    expect(isPaidBack && !waitingApproval).toBe(true)
   })
   expect(due).toBeGreaterThan(20)
 })

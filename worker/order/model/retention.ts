@@ -43,6 +43,6 @@ export function retentionJobs(
 const isAtRest = (state: OrderState) =>
   state.attempts.length > 0 &&
   !state.tombstone &&
-  !state.claim &&
+  !state.waitingApproval &&
   ![...state.attempts, ...state.followUps].some(({ status }) => isUncertain(status)) &&
   !needsAttention(state)

@@ -21,7 +21,7 @@ import {
 } from '../testing/examples.ts'
 import { lookKey } from './duplicate-look.ts'
 import type { OrderEvent } from './events.ts'
-import { standing } from './index-entry.ts'
+import { listedAs } from './index-entry.ts'
 import { refTo, requestKey } from './request-ref.ts'
 import { dueJobs } from './schedule.ts'
 
@@ -43,7 +43,7 @@ const ELSEWHERE = ['look', 'end-polling', 'erase-personal']
  */
 const work = (...events: OrderEvent[]) => {
   const state = orderAfter(...events)
-  const done = { ...NOTHING, indexed: standing(state) }
+  const done = { ...NOTHING, indexed: listedAs(state) }
   return dueJobs(state, done, TIMES)
     .filter(({ job }) => !ELSEWHERE.includes(job.type))
     .map(({ at, job }) => ['purpose' in job ? `${job.type} ${job.purpose}` : job.type, at - NOW])
@@ -211,7 +211,7 @@ describe('dueJobs', () => {
       asked === undefined ? [] : [[requestKey(refTo('duplicate-refund', 1)), NOW + asked]],
     )
 
-    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: listedAs(state) }, TIMES)
 
     const after = (rows.find(({ job }) => job.type === 'refund-duplicate')?.at ?? Number.NaN) - NOW
     if (expected === undefined) return expect(after).toBeNaN()
@@ -230,7 +230,7 @@ describe('dueJobs', () => {
     const [attempt = expect.fail()] = state.attempts
     const askedAt = new Map(looked === undefined ? [] : [[lookKey(attempt), NOW + looked]])
 
-    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: standing(state) }, TIMES)
+    const rows = dueJobs(state, { ...NOTHING, askedAt, indexed: listedAs(state) }, TIMES)
 
     expect(rows.find(({ job }) => job.type === 'look')?.at).toBe(
       expected === undefined ? undefined : NOW + expected,
@@ -243,7 +243,7 @@ describe('dueJobs', () => {
     const done = {
       ...NOTHING,
       askedAt: new Map([[requestKey(refTo('attempt', 1)), NOW]]),
-      indexed: standing(state),
+      indexed: listedAs(state),
     }
 
     expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)
@@ -258,7 +258,7 @@ describe('dueJobs', () => {
         [requestKey(refTo('attempt', 1)), NOW],
         [requestKey(refTo('follow-up', 1)), NOW],
       ]),
-      indexed: standing(state),
+      indexed: listedAs(state),
     }
 
     expect(dueJobs(state, done, TIMES)[0]?.at).toBe(NOW + TIMES.activeEvery)

@@ -5,11 +5,11 @@ import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
 import { lookDue, lookKey } from './duplicate-look.ts'
-import { isListed, standing } from './index-entry.ts'
+import { isListed, listedAs } from './index-entry.ts'
 import { pollDue, pollingEnds } from './polling.ts'
 import { type FollowedRequest, requestsOf } from './request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from './request-ref.ts'
-import { limitFreeAt } from './reservation.ts'
+import { unitsFreeAt } from './reservation.ts'
 import { type RetentionJob, retentionJobs } from './retention.ts'
 import type { Attempt, DuplicateRefund, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -87,8 +87,8 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
   (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
   (_, done, times) => notificationRow(done, times),
   (state) => row(expiry(state), { type: 'expire' }),
-  (state, _, times) => row(limitFreeAt(state, times), { type: 'release-limit' }),
-  ({ claim }) => row(claim?.since, { type: 'claim-limit' }),
+  (state, _, times) => row(unitsFreeAt(state, times), { type: 'release-limit' }),
+  ({ waitingApproval }) => row(waitingApproval?.since, { type: 'claim-limit' }),
   (state, done) => row(settlingDue(state, done), { type: 'settle-limit' }),
   (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
 ]
@@ -132,7 +132,7 @@ function refundDue(
  * is late enough that the alarm of the first question, which is needed anyway, serves it too.
  */
 const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
-  isListed(state) && indexed !== standing(state) ? state.updatedAt + catchUpAfter : undefined
+  isListed(state) && indexed !== listedAs(state) ? state.updatedAt + catchUpAfter : undefined
 
 /** As for the list: the edge notifies at once, outside the alarm. This row is for a failure. */
 function notificationRow({ queue, triedAt }: JobHistory, times: Times): DueJob[] {

@@ -246,7 +246,7 @@ export interface CardShown {
  * An approval that came while it was not certain that the order holds all units of its limited offers. The order asks
  * their counters once more: then the approval is the payment, or it is given back. At most one waits.
  */
-export interface Claim {
+export interface WaitingApproval {
   readonly attempt: number
   /** The transaction, by identifier and type. */
   readonly id: string
@@ -310,7 +310,7 @@ export interface OrderState {
    * lapsed.
    */
   readonly reserved?: { readonly since: number; readonly renewedAt?: number }
-  readonly claim?: Claim
+  readonly waitingApproval?: WaitingApproval
   /** Callbacks and returns with a wrong control. */
   readonly forged: number
   readonly unmatched: readonly UnmatchedTransaction[]

@@ -13,7 +13,7 @@ export function statusOf(state: OrderState): OrderStatus {
   if (state.payment !== undefined) return settledStatus(state)
   if (state.cancelled) return 'cancelled'
   // Approved, but it is not yet known whether it can be kept.
-  if (state.claim) return 'processing'
+  if (state.waitingApproval) return 'processing'
   const status = leadingAttempt(state)?.status ?? 'open'
   // An approval that is not the payment is given back, so nothing is paid.
   const shown = status === 'lost' || status === 'approved' ? 'error' : status

@@ -52,15 +52,17 @@ describe('a row that an earlier version wrote, and can read', () => {
     expect(upToDate(asBefore(state, names))).toEqual(state)
   })
 
-  it('keeps its duplicate refunds, its unmatched transactions and the units that it holds', () => {
+  it('keeps its duplicate refunds, its unmatched transactions, its units and what waits for them', () => {
     const doubled = through(orderAfter(...PAID), { type: 'unmatched-found', attempt: 1, gatewayId: '77' })
     const due = through(doubled, reportOn(refTo('unmatched', 1), report('approved', { gatewayId: '77' })))
-    const state = { ...due, holdsUnits: true } as const
+    const waitingApproval = { attempt: 1, id: '43', type: 'sale', since: NOW }
+    const state = { ...due, holdsUnits: 'in-doubt', waitingApproval } as const
 
     expect(asStored(state)).toMatchObject({
       reversals: [{ gatewayId: '77' }],
       foreign: [{ id: '77' }],
-      holdsLimit: true,
+      holdsLimit: 'in-doubt',
+      claim: waitingApproval,
     })
     expect(asStored(state)).not.toHaveProperty('duplicateRefunds')
     expect(upToDate(asStored(state))).toEqual(state)

@@ -24,6 +24,7 @@ const READ: FieldNames = {
     ['reversals', 'duplicateRefunds'],
     ['foreign', 'unmatched'],
     ['holdsLimit', 'holdsUnits'],
+    ['claim', 'waitingApproval'],
   ]),
   attempt: new Map([['stood', 'statusBeforeDoubt']]),
   step: new Map([

@@ -142,26 +142,29 @@ describe('whatever happens to an order', () => {
         (one) => one.id === id && one.type === type && one.attempt === number,
       )
       if (status !== 'approved' || kind !== 'payment' || known?.status !== 'approved') return
-      const fates = [after.payment, after.claim?.attempt, known.surplus && number]
+      const fates = [after.payment, after.waitingApproval?.attempt, known.surplus && number]
       expect(fates.filter((one) => one === number).length).toBeGreaterThan(0)
     })
   })
 
   it('what waits for the offer’s counter is decided by its word alone, by giving up, or by the gateway', () => {
     always((before, event, after) => {
-      const { claim } = before
+      const { waitingApproval } = before
       // That it waits for long is noted with it.
-      if (claim && after.claim) return expect({ ...after.claim, isOverdue: claim.isOverdue }).toEqual(claim)
-      if (!claim) return
+      if (waitingApproval && after.waitingApproval)
+        return expect({ ...after.waitingApproval, isOverdue: waitingApproval.isOverdue }).toEqual(
+          waitingApproval,
+        )
+      if (!waitingApproval) return
       expect(['limit-held', 'limit-refused', 'cancelled', 'attempt reported']).toContain(nameOf(event))
-      const isBack = after.duplicateRefunds.some(({ gatewayId }) => gatewayId === claim.id)
-      const isTakenBack = after.attempts[claim.attempt - 1]?.status !== 'approved'
+      const isBack = after.duplicateRefunds.some(({ gatewayId }) => gatewayId === waitingApproval.id)
+      const isTakenBack = after.attempts[waitingApproval.attempt - 1]?.status !== 'approved'
       expect([
-        after.payment === claim.attempt,
+        after.payment === waitingApproval.attempt,
         isBack || after.terms.intent === 'verify',
         isTakenBack,
       ]).toContain(true)
-      expect(after.payment === claim.attempt && isBack).toBe(false)
+      expect(after.payment === waitingApproval.attempt && isBack).toBe(false)
     })
   })
 
@@ -183,7 +186,7 @@ describe('whatever happens to an order', () => {
 
   it('an order whose units are held has nothing that waits for them', () => {
     always((_, __, after) => {
-      if (after.holdsUnits === true) expect(after.claim).toBeUndefined()
+      if (after.holdsUnits === true) expect(after.waitingApproval).toBeUndefined()
     })
   })
 

@@ -15,13 +15,13 @@ import { withoutSettledQuestions } from './open-questions.ts'
 import { answered, answeredRightly, reportedOn } from './request-purposes.ts'
 import { refTo } from './request-ref.ts'
 import {
-  claimUnanswered,
   givenBack,
-  limitHeld,
-  limitRefused,
-  limitReleased,
-  limitRenewed,
-  limitWanted,
+  unitsHeld,
+  unitsRefused,
+  unitsReleased,
+  unitsRenewed,
+  unitsUnanswered,
+  unitsWanted,
 } from './reservation.ts'
 import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
@@ -129,19 +129,19 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'restoration-checked':
       return state.checkedAt === now ? state : { ...state, checkedAt: now }
     case 'limit-wanted':
-      return limitWanted(state)
+      return unitsWanted(state)
     case 'limit-held':
-      return limitHeld(state, now)
+      return unitsHeld(state, now)
     case 'limit-refused':
-      return limitRefused(state)
+      return unitsRefused(state)
     case 'limit-unanswered':
-      return claimUnanswered(state)
+      return unitsUnanswered(state)
     case 'limit-renewed':
-      return limitRenewed(state, now)
+      return unitsRenewed(state, now)
     case 'limit-given-up':
       return state.holdsUnits === true ? { ...state, holdsUnits: 'in-doubt' } : state
     case 'limit-released':
-      return limitReleased(state)
+      return unitsReleased(state)
   }
 }
 

@@ -133,7 +133,7 @@ describe('however orders of limited offers and their counters cross', () => {
         for (const { number, status, gatewayId } of state.attempts) {
           const fates = [
             state.payment === number,
-            state.claim?.attempt === number,
+            state.waitingApproval?.attempt === number,
             state.duplicateRefunds.some((one) => one.gatewayId === gatewayId),
           ]
           if (status === 'approved') expect(fates.filter(Boolean)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('however orders of limited offers and their counters cross', () => {
           state.attempts.some(({ status }) => OPEN.includes(status)),
         )
 
-        expect(shop.shoppers.filter(({ state }) => state.claim)).toEqual([])
+        expect(shop.shoppers.filter(({ state }) => state.waitingApproval)).toEqual([])
         for (const { offer, sold, orders } of shop.counted) {
           expect(sold).toBe(unitsOf(paid(shop), offer))
           expect(underWay.map(({ state }) => state.terms.id)).toEqual(expect.arrayContaining([...orders]))

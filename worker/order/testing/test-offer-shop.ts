@@ -132,8 +132,8 @@ export class Shopper {
       return true
     }
     exchange.refusal = refusal.code
-    const isDecidedByClaim = exchange.kind !== 'claim-limit' && this.state.claim
-    exchange.left = isDecidedByClaim ? [] : [...new Set(exchange.mayHold)].filter((one) => one !== offer)
+    const isDecidedByWaiting = exchange.kind !== 'claim-limit' && this.state.waitingApproval
+    exchange.left = isDecidedByWaiting ? [] : [...new Set(exchange.mayHold)].filter((one) => one !== offer)
     if (exchange.left.length === 0) exchange.answer = refusal.code
     return false
   }
@@ -146,7 +146,7 @@ export class Shopper {
     this.exchange = undefined
     if (kind === 'release-limit') return this.note({ type: 'limit-released' })
     if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
-    if (answer !== 'yes' && kind !== 'claim-limit' && this.state.claim) return
+    if (answer !== 'yes' && kind !== 'claim-limit' && this.state.waitingApproval) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
     const { key } = this.#request
     const number = this.state.attempts.length + 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '../model/events.ts'
-import { indexEntry, standing } from '../model/index-entry.ts'
+import { indexEntry, listedAs } from '../model/index-entry.ts'
 import { needsAttention } from '../model/needs-attention.ts'
 import { refTo } from '../model/request-ref.ts'
 import {
@@ -238,6 +238,6 @@ describe('the entry in the list', () => {
     ],
     ['a decline', [...direct, reported('declined')], 'declined false 0 0'],
   ])('stands the same through all steps on the way: %s', (_, events, expected) => {
-    expect(standing(orderAfter(...events))).toBe(expected)
+    expect(listedAs(orderAfter(...events))).toBe(expected)
   })
 })
