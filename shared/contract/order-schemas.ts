@@ -27,8 +27,9 @@ export const moment = z.iso.datetime().describe('ISO 8601, UTC.')
 export const failure = z
   .object({
     code: z.string(),
-    /** The gateway's own code, and its words in the next member. */
+    /** The gateway's own code. */
     gatewayCode: z.string().exactOptional(),
+    /** The gateway's own words. */
     gatewayMessage: z
       .string()
       .describe(
@@ -40,7 +41,7 @@ export const failure = z
       .enum([...DECLINE_REASONS, 'cancelled'])
       .describe('What the gateway’s code means, where `GATEWAY_PROFILE.declineCodes` lists it.')
       .exactOptional(),
-    /** For `not-accepted`. */
+    /** For `not-accepted`: the name of the merchant key that declared it. */
     declaredBy: z.string().describe('Name of the merchant key that declared it.').exactOptional(),
   })
   .meta({ id: 'Failure', description: 'Why something failed, in full. For the merchant only.' })
@@ -97,7 +98,7 @@ export const transaction = z
     type: z.string(),
     status,
     amount: money,
-    /** The order gives it back. */
+    /** A duplicate charge: an approval besides the payment. The order gives it back. */
     surplus: z
       .literal(true)
       .describe('A duplicate charge: another approval than the kept one.')
