@@ -20,7 +20,7 @@ import type { Transport } from '../gateway/transport.ts'
 import type { Lost, NewStep, OrderEvent, Refused } from './model/events.ts'
 import { type Addresses, type Payer, requestOf } from './model/gateway-requests.ts'
 import { isForm, kindFor, operationFor } from './model/methods.ts'
-import { hasStep, type StepPlaces, type ToldStep, toReport, toStep } from './model/report-mapping.ts'
+import { hasStep, type ReportedStep, type StepPlaces, toReport, toStep } from './model/report-mapping.ts'
 import type { TransactionIds } from './model/request-purposes.ts'
 import { type RequestRef, refTo, type SentPurpose } from './model/request-ref.ts'
 import type { Attempt } from './model/state.ts'
@@ -100,7 +100,7 @@ export async function nextStep(
   session: GatewaySession,
   terms: OrderTerms,
   attempt: Attempt,
-  reply: ToldStep,
+  reply: ReportedStep,
 ): Promise<NewStep | undefined> {
   const safeReply = withSafeUrls(session, reply)
   // Most replies name none, and each address costs a signature.
@@ -192,7 +192,7 @@ async function addressesOf(
   return { callbackUrl: callback, returnUrl: back, challengeUrl: challenge }
 }
 
-const withSafeUrls = (session: GatewaySession, reply: ToldStep) => ({
+const withSafeUrls = (session: GatewaySession, reply: ReportedStep) => ({
   redirectUrl: safeUrl(session, reply.redirectUrl),
   threeDs: safeStep(session, reply),
   html: reply.html,
@@ -207,7 +207,7 @@ function safeUrl({ config }: GatewaySession, text: string | undefined): string |
 }
 
 /** Drops a step that leads to an unsafe address. A bank may have no Method page at all. */
-function safeStep(session: GatewaySession, { threeDs }: ToldStep): StatusReport['threeDs'] {
+function safeStep(session: GatewaySession, { threeDs }: ReportedStep): StatusReport['threeDs'] {
   if (threeDs?.type === 'method') {
     const methodUrl = safeUrl(session, threeDs.methodUrl)
     return methodUrl || !threeDs.methodUrl ? { ...threeDs, methodUrl } : undefined

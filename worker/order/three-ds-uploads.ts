@@ -4,14 +4,14 @@ import type { Browser } from '../domain/browser.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { type GatewayFailure, orSilent, refusedByGateway } from './gateway-session.ts'
 import { type Payer, toBrowserValues } from './model/gateway-requests.ts'
-import type { ToldStep } from './model/report-mapping.ts'
+import type { ReportedStep } from './model/report-mapping.ts'
 import type { AnswerFields, Attempt } from './model/state.ts'
 
 /** How a Method page ended: its answer came, its time was up, or the bank has none (EMVCo `threeDSCompInd`). */
 export type Completion = 'Y' | 'N' | 'U'
 
 /** Uploads an answer. @returns The gateway's reply, which may name the next step. */
-export type Upload = () => Promise<Result<ToldStep, StepFailure>>
+export type Upload = () => Promise<Result<ReportedStep, StepFailure>>
 
 /** Why an answer was not handed on: the gateway did not take it, or it cannot be sent at all. */
 export type StepFailure = GatewayFailure | { readonly code: 'unsendable' }
@@ -34,7 +34,7 @@ export function uploadMethod(
   gateway: Gateway,
   attempt: Attempt,
   { completion, payer }: { readonly completion: Completion; readonly payer: Payer },
-): Promise<Result<ToldStep, StepFailure>> {
+): Promise<Result<ReportedStep, StepFailure>> {
   const { clientOrderId, gatewayId, step, destination } = attempt
   const input = {
     clientOrderId,
@@ -52,7 +52,7 @@ export function uploadChallenge(
   gateway: Gateway,
   { clientOrderId, gatewayId, destination }: Attempt,
   { cres = '' }: AnswerFields,
-): Promise<Result<ToldStep, StepFailure>> {
+): Promise<Result<ReportedStep, StepFailure>> {
   return taken(() =>
     gateway.call('upload-cres-result', destination, { clientOrderId, gatewayId, cRes: cres }),
   )
@@ -63,20 +63,20 @@ export function uploadPaRes(
   gateway: Gateway,
   { clientOrderId, gatewayId, destination }: Attempt,
   { pares = '', md }: AnswerFields,
-): Promise<Result<ToldStep, StepFailure>> {
+): Promise<Result<ReportedStep, StepFailure>> {
   const input = { clientOrderId, gatewayId, paRes: pares, md }
   return taken(() => gateway.call('upload-pares-result', destination, input))
 }
 
 type Reply =
-  | ({ readonly kind: 'accepted' } & ToldStep)
+  | ({ readonly kind: 'accepted' } & ReportedStep)
   | { readonly kind: 'refused'; readonly errorCode: string }
 
 /**
  * An upload may be repeated: the gateway takes one result of a step, and refuses another. A browser may have posted
  * values that cannot be sent at all.
  */
-async function taken(upload: () => Promise<Reply>): Promise<Result<ToldStep, StepFailure>> {
+async function taken(upload: () => Promise<Reply>): Promise<Result<ReportedStep, StepFailure>> {
   try {
     return await orSilent(async () => {
       const reply = await upload()

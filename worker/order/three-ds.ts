@@ -9,7 +9,7 @@ import { type LogFields, log } from '../config/log.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { nextStep } from './gateway-session.ts'
-import type { ToldStep } from './model/report-mapping.ts'
+import type { ReportedStep } from './model/report-mapping.ts'
 import type { Attempt, Step } from './model/state.ts'
 import { type StepAnswer, validateAnswer } from './model/three-ds-answer-validation.ts'
 import { stepEnds, stepKey } from './model/three-ds-time-limits.ts'
@@ -167,7 +167,11 @@ async function upload(context: OrderContext, attempt: Waiting, { send, ...next }
 }
 
 /** The gateway may name the next step here, and never again. */
-async function answered({ record, session }: OrderContext, attempt: Waiting, reply: ToldStep): Promise<void> {
+async function answered(
+  { record, session }: OrderContext,
+  attempt: Waiting,
+  reply: ReportedStep,
+): Promise<void> {
   const next = record.state && (await nextStep(session(), record.state.terms, attempt, reply))
   record.apply({ type: 'step-answered', ...stepOf(attempt), ...(next && { next }) })
 }

@@ -89,10 +89,10 @@ function silent(attempt: Attempt, now: number): Attempt {
 function withAccepted(state: OrderState, event: AttemptAccepted, now: number): OrderState {
   const { number, gatewayId } = event
   const before = state.attempts[number - 1]
-  const told = change(state, number, (attempt) => accepted(attempt, event, now))
-  const after = told.attempts[number - 1]
+  const answered = change(state, number, (attempt) => accepted(attempt, event, now))
+  const after = answered.attempts[number - 1]
   if (!before || !after) return state
-  const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(told, now) : told
+  const taken = isFormOpen(after) && !isFormOpen(before) ? formTaken(answered, now) : answered
   return [before.gatewayId, gatewayId].reduce(
     (all, id) => withUnmatched(all, after, { id, now, isVouched: true }),
     taken,

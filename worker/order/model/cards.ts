@@ -90,8 +90,8 @@ export const shownSavedCards = ({ savedCards = [] }: OrderState): readonly Saved
 /** Finds the reference behind a handle. `undefined` if there is none, or its card cannot be paid with. */
 export function savedCardRef({ terms, savedCards = [] }: OrderState, handle: string): string | undefined {
   const place = Number(handle)
-  const told = savedCards.find((one) => one.place === place)
-  return told && !told.card ? undefined : offeredRefs(terms)[place - 1]
+  const reported = savedCards.find((one) => one.place === place)
+  return reported && !reported.card ? undefined : offeredRefs(terms)[place - 1]
 }
 
 /** Where a handle stands: a card that the shopper sees, or one that they removed before. */

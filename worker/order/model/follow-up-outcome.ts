@@ -75,17 +75,17 @@ function refusalReported(state: OrderState, { number, report, spanMs }: Reported
  * its own.
  */
 function withOthersTotals(state: OrderState, { number }: FollowUp, report: Report): OrderState {
-  const told = totalsTold(state, report)
-  const { capturedMinor, returnedMinor, followUps } = told
-  if (told === state || followUps.length > number) return told
-  return changeFollowUp(told, number, (one) => ({
+  const after = withReportedTotals(state, report)
+  const { capturedMinor, returnedMinor, followUps } = after
+  if (after === state || followUps.length > number) return after
+  return changeFollowUp(after, number, (one) => ({
     ...one,
     before: { ...one.before, capturedMinor, returnedMinor },
   }))
 }
 
 /** Only an approved stage tells totals that are certain, and a chargeback's are others. */
-const totalsTold = (state: OrderState, report: Report): OrderState =>
+const withReportedTotals = (state: OrderState, report: Report): OrderState =>
   report.status === 'approved' && (isUntyped(report) || COUNTED.includes(report.kind))
     ? withTotals(state, report)
     : state
@@ -101,7 +101,7 @@ function lookedLater(state: OrderState, followUp: FollowUp, event: Reported, now
   const isNewest = state.followUps.length === number
   const isCarriedOutNow = isNewest && verdictOf(state, followUp, report) === 'approved'
   if (isCarriedOutNow && isDenied(followUp, now)) return carriedOut(state, event)
-  if (!tellsOfNothing(state, followUp, report)) return totalsTold(state, report)
+  if (!tellsOfNothing(state, followUp, report)) return withReportedTotals(state, report)
   return changeFollowUp(withOthersTotals(state, followUp, report), number, (before) =>
     lookAnswered(before, { now, spanMs }),
   )
@@ -165,10 +165,10 @@ function moved(state: OrderState, followUp: FollowUp, report: Report): OrderStat
   const { kind, amountMinor, before } = followUp
   if (report.kind === 'void' || (isUntyped(report) && kind === 'void'))
     return { ...state, laterOutcome: 'voided' }
-  const told = withTotals(state, report)
+  const counted = withTotals(state, report)
   return kind === 'return'
-    ? withTotals(told, { reversedMinor: before.returnedMinor + amountMinor })
-    : withTotals(told, { capturedMinor: before.capturedMinor + amountMinor })
+    ? withTotals(counted, { reversedMinor: before.returnedMinor + amountMinor })
+    : withTotals(counted, { capturedMinor: before.capturedMinor + amountMinor })
 }
 
 /**

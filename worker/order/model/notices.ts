@@ -16,12 +16,12 @@ export function woken(state: OrderState, event: Woken, now: number): OrderState 
   const { by, gatewayId, forged = 0 } = event
   const isVouched = vouchesFor(attempt, event)
   const named = isVouched ? change(state, event.attempt, (before) => withName(before, gatewayId)) : state
-  const told = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, {
+  const known = withUnmatched(named, named.attempts[event.attempt - 1] ?? attempt, {
     id: gatewayId,
     isVouched,
     now,
   })
-  const again = resumePolling(told, now)
+  const again = resumePolling(known, now)
   const noted = forged > 0 ? { ...again, forged: state.forged + forged } : again
   // Charges of a recurring payment arrive under its name. The gateway makes them by itself, so the order only notes
   // them.

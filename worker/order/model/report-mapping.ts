@@ -26,7 +26,7 @@ export interface StepPlaces {
 }
 
 /** The next step in a reply. Its addresses were checked. */
-export type ToldStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
+export type ReportedStep = Partial<Pick<StatusReport, 'threeDs' | 'redirectUrl' | 'html'>>
 
 /** What a report is read with: the gateway's profile, and the step that the reply names, as {@link toStep} reads it. */
 interface ReportSources {
@@ -77,14 +77,17 @@ function paymentTypes({ intent, method }: AskedFor, types: Types): readonly stri
 }
 
 /** Whether a reply names a step. */
-export const hasStep = ({ threeDs, redirectUrl, html }: ToldStep): boolean =>
+export const hasStep = ({ threeDs, redirectUrl, html }: ReportedStep): boolean =>
   Boolean(redirectUrl || threeDs || html)
 
 /**
  * Reads the current step, if there is one. A redirect comes first, since the gateway then runs the other steps itself;
  * its page in `html` comes last.
  */
-export function toStep({ threeDs, redirectUrl, html }: ToldStep, places: StepPlaces): NewStep | undefined {
+export function toStep(
+  { threeDs, redirectUrl, html }: ReportedStep,
+  places: StepPlaces,
+): NewStep | undefined {
   if (redirectUrl) return { type: 'redirect', url: redirectUrl, ...placed(places, 'challenge') }
   if (threeDs?.type === 'method') return methodStep(threeDs, placed(places, 'method'))
   if (threeDs) return bankStep(threeDs, placed(places, 'challenge'))

@@ -174,8 +174,8 @@ function laterStageReported(state: OrderState, attempt: Attempt, report: Report,
   if (state.waitingApproval?.attempt === attempt.number) return state
   // A report on another transaction of that name says nothing of this one.
   if (isOfAnother(attempt, report)) return withUnmatched(state, attempt, { id: report.gatewayId, now })
-  const told = withTransaction(state, attempt.number, report)
-  const noted = state.payment === attempt.number ? withChargeback(state, told, report) : told
+  const after = withTransaction(state, attempt.number, report)
+  const noted = state.payment === attempt.number ? withChargeback(state, after, report) : after
   if (status !== 'approved') return noted
   if (attempt.status !== 'approved') return doubtful(noted, attempt, report, now)
   if (noted === state || state.payment !== attempt.number) return noted
@@ -189,15 +189,15 @@ const isOfAnother = ({ gatewayId }: Attempt, report: Report) =>
 
 function laterStage(state: OrderState, report: Report): OrderState {
   const { amountMinor = state.terms.amountMinor, capturedMinor, reversedMinor } = report
-  const told = withTotals(state, report)
+  const counted = withTotals(state, report)
   switch (report.kind) {
     case 'capture':
-      return capturedMinor === undefined ? withTotals(told, { capturedMinor: amountMinor }) : told
+      return capturedMinor === undefined ? withTotals(counted, { capturedMinor: amountMinor }) : counted
     case 'reversal':
       // If the gateway reports no totals, every return is one more.
       return reversedMinor === undefined
-        ? withTotals(told, { reversedMinor: state.returnedMinor + amountMinor })
-        : told
+        ? withTotals(counted, { reversedMinor: state.returnedMinor + amountMinor })
+        : counted
     case 'void':
       return { ...state, laterOutcome: 'voided' }
     case 'chargeback':

@@ -169,10 +169,10 @@ export function reportedOn(state: OrderState, event: Reported, now: number): Ord
   const isOfAttempt = event.purpose === 'attempt'
   const asked =
     isOfAttempt && isStillOpen ? change(noted, event.number, (one) => askedAgain(one, now)) : noted
-  const told = isOfAttempt && isDoubtedBy(state, asked, key) ? doubted(asked, event, now) : asked
+  const judged = isOfAttempt && isDoubtedBy(state, asked, key) ? doubted(asked, event, now) : asked
   // A follow-up may have an identifier of its own, so what an answer about one names is no further charge.
   const isOfCharge = isOfAttempt && subject === 'another'
-  return isOfCharge ? withUnmatched(told, request.attempt, { id: report.gatewayId, now }) : told
+  return isOfCharge ? withUnmatched(judged, request.attempt, { id: report.gatewayId, now }) : judged
 }
 
 /**

@@ -56,14 +56,14 @@ export function withTransaction(
     known.attempt === attempt && known.id === id && known.type === type && known.request === request
   const index = state.transactions.findIndex(isIt)
   const known = state.transactions[index]
-  const told: Transaction = {
+  const fresh: Transaction = {
     ...known,
     ...{ attempt, id, type, status, amountMinor },
     ...(request && { request }),
     ...mark,
   }
-  if (!known) return { ...state, transactions: [...state.transactions, told] }
+  if (!known) return { ...state, transactions: [...state.transactions, fresh] }
   const isSame =
-    known.status === status && known.amountMinor === amountMinor && known.surplus === told.surplus
-  return isSame ? state : { ...state, transactions: state.transactions.with(index, told) }
+    known.status === status && known.amountMinor === amountMinor && known.surplus === fresh.surplus
+  return isSame ? state : { ...state, transactions: state.transactions.with(index, fresh) }
 }

@@ -70,9 +70,9 @@ export function unmatchedReported(state: OrderState, { number, report }: Reporte
   // Nobody can tell whether it is a charge or a follow-up of one, so a person has to decide.
   const mayBeFollowUp = report.reversedMinor || state.followUps.some((one) => one.attempt === found.attempt)
   if (isUntyped(report) && report.status === 'approved' && mayBeFollowUp) return state
-  const told = withSum(state, asCharge(report))
-  const isCharge = told.kind === 'payment' && told.status === 'approved'
-  return withTransaction(noted, attempt.number, told, isCharge ? { surplus: true } : {})
+  const summed = withSum(state, asCharge(report))
+  const isCharge = summed.kind === 'payment' && summed.status === 'approved'
+  return withTransaction(noted, attempt.number, summed, isCharge ? { surplus: true } : {})
 }
 
 /** If the gateway never reports kinds, a transaction of which nothing came back is a charge. */
