@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { order } from '../../../shared/contract/order-schemas.ts'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
+import { without } from '../../../shared/without.ts'
 import type { Config } from '../../config/config.ts'
 import type { Details } from '../../domain/attempt-details.ts'
 import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
@@ -170,7 +171,7 @@ export const payOrder = operation(
     const order = orderOf(c, id)
     const request = { key, ...attemptRequest(c, body) }
     // Two tabs of one shopper may be on different pages, and a check is passed for each try.
-    const { pageUrl: _, returnUrl: __, check: ___, ...compared } = body
+    const compared = without(body, 'pageUrl', 'returnUrl', 'check')
     const paid = await sameRequest(c, compared, (bodyDigest) =>
       order.pay({ ...request, bodyDigest }, caller.issuedAt),
     )
