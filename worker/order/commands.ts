@@ -5,6 +5,7 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
+import { lineField } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
@@ -18,6 +19,7 @@ import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { opened } from './model/transition.ts'
+import { soldOutOffer } from './offer-counters.ts'
 import { releaseAtOnce } from './offer-reservation.ts'
 import { merchantResponse } from './queries.ts'
 
@@ -56,6 +58,21 @@ export function openOrder(
   } = state
   const revoked = tokensRevokedAt === undefined ? {} : { tokensRevokedAt }
   return accepted({ order: record.views.shopper(state), openedAt, ...revoked })
+}
+
+/** Opens an order as above, unless an offer is sold out: so shoppers learn of it before they type. */
+export async function openUnlessSoldOut(
+  context: OrderContext,
+  terms: OrderTerms,
+  customer?: Customer,
+): Promise<Result<OpenedOrder, Refusal>> {
+  const { record } = context
+  // An order that exists may hold the last unit.
+  const soldOut = record.state ? undefined : await soldOutOffer(context, terms)
+  // Meanwhile another request may have opened it.
+  if (soldOut !== undefined && !record.state)
+    return refused({ code: 'offer-limit', ...lineField(terms, soldOut) })
+  return openOrder(context, terms, customer)
 }
 
 /** A second tab, or a request whose answer was lost, opens the same order again; only the clock has moved on. */

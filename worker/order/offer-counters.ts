@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { purposeKeys } from '../config/derived-keys.ts'
 import { withTimeout } from '../deadline.ts'
 import { networkPrefix } from '../domain/address-prefix.ts'
-import type { LimitedLine } from '../domain/offer-lines.ts'
+import { type LimitedLine, limitedLines } from '../domain/offer-lines.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import { shopperMs } from './model/reservation.ts'
@@ -37,6 +37,19 @@ export async function reserveAll(
     if (answer) return { offer, ...(typeof answer === 'string' ? { code: answer } : answer) }
   }
   return undefined
+}
+
+/**
+ * Asks which limited offer is sold out. A counter that gives no answer does not keep the order from being opened, since each
+ * payment reserves its units anyway.
+ */
+export async function soldOutOffer(context: OrderContext, terms: OrderTerms): Promise<string | undefined> {
+  const deadlineMs = context.times().requestDeadline
+  const lines = limitedLines(terms)
+  const answers = await Promise.allSettled(
+    lines.map(({ offer, limit }) => withTimeout(deadlineMs, context.counterOf(offer).isSoldOut(limit))),
+  )
+  return lines.find((_, at) => answers[at]?.status === 'fulfilled' && answers[at].value)?.offer
 }
 
 /** Lines whose units go back, and whether the order could have been paid meanwhile. */

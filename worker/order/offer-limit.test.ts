@@ -1,11 +1,15 @@
 /** A limited offer with its real counter and its real orders: who gets the units. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TIMES } from '../config/durations.ts'
 import { answerWith, setWith } from '../testing.ts'
+import type { OrderContext } from './context.ts'
+import { soldOutOffer } from './offer-counters.ts'
 import type { OfferLimit } from './offer-limit.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   atForm,
+  cartOf,
   counted,
   counterOf,
   elsewhere,
@@ -15,6 +19,7 @@ import {
   pay,
   settlesOnly,
   stored,
+  termsOf,
 } from './testing/test-limited-offers.ts'
 import { becomes, kill, orderOf, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
@@ -42,12 +47,39 @@ describe('the last unit', () => {
 
   it('is sold once it is paid', async () => {
     const one = offer(1)
+    const late = await open(one)
     const id = await atForm(one)
     settlesOnly(gateway, id, 'approved')
     await becomes(id, 'approved')
-    const late = await open(one)
 
     await expect.poll(() => pay(late)).toBe('offer-limit')
+  })
+
+  it('that is sold out opens no further order, and those that are open stay so', async () => {
+    const one = offer(1)
+    const id = await atForm(one)
+    const opened = await open(one)
+    settlesOnly(gateway, id, 'approved')
+    await becomes(id, 'approved')
+    await expect.poll(() => pay(opened)).toBe('offer-limit')
+
+    const terms = termsOf(one)
+    expect(await orderOf(terms.id).open(terms)).toEqual({ ok: false, reason: { code: 'offer-limit' } })
+    expect(await orderOf(terms.id).snapshot()).toBeUndefined()
+    const cart = termsOf(cartOf([offer(9)], [one]))
+    expect(await orderOf(cart.id).open(cart)).toEqual({
+      ok: false,
+      reason: { code: 'offer-limit', fields: ['lines.1'] },
+    })
+    const { status } = await shown(opened)
+    expect(status).toBe('open')
+  })
+
+  it('whose counter does not answer opens orders, since each payment asks it again', async () => {
+    const counter = { isSoldOut: () => Promise.reject(new Error('away')) }
+    const context = { times: () => TIMES, counterOf: () => counter } as unknown as OrderContext
+
+    expect(await soldOutOffer(context, termsOf(offer(1)))).toBeUndefined()
   })
 
   it('is counted by the unit', async () => {

@@ -100,6 +100,11 @@ export class OfferCounter {
       this.#wastes.set(row.slice(WASTE.length), waste)
   }
 
+  /** Whether all units are sold for good. Reserved ones may come back. */
+  isSoldOut(limit: number): boolean {
+    return limit <= this.#sold
+  }
+
   /**
    * Reserves units for an order, or says whether it may keep them for longer. Repeating it is harmless.
    *
@@ -235,6 +240,11 @@ export class OfferLimit extends DurableObject {
   async reserve(request: UnitsRequest): Promise<UnitsRefusal | Scarcity | undefined> {
     const refusal = this.#counter.reserve(request)
     return request.check === undefined ? refusal?.code : refusal
+  }
+
+  /** Whether all units are sold for good. */
+  isSoldOut(limit: number): boolean {
+    return this.#counter.isSoldOut(limit)
   }
 
   /**

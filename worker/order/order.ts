@@ -17,7 +17,7 @@ import {
   eraseShopper,
   type NamedRequest,
   type OpenedOrder,
-  openOrder,
+  openUnlessSoldOut,
   removeCard,
   revokeTokens,
   withToken,
@@ -66,7 +66,7 @@ export class Order extends DurableObject<OrderEnv> {
    * @param customer The shopper's data; joins what is known already.
    */
   async open(terms: OrderTerms, customer?: Customer): Promise<Result<OpenedOrder, Refusal>> {
-    return openOrder(this.#context, terms, customer)
+    return openUnlessSoldOut(this.#context, terms, customer)
   }
 
   /**

@@ -26,13 +26,18 @@ export function elsewhere(): string {
 
 export const counterOf = (name: string) => env.OFFER_LIMITS.getByName(name)
 
-/** Opens an order without an attempt. */
-export async function open(change: Partial<OrderTerms>): Promise<string> {
+/** The terms of an order that no other test has. */
+export function termsOf(change: Partial<OrderTerms>): OrderTerms {
   const id = crypto.randomUUID()
   const now = Date.now()
-  const own = { ...exampleTerms, id, reference: id, openedAt: now, expiresAt: now + 600_000, ...change }
-  await orderOf(id).open(own)
-  return id
+  return { ...exampleTerms, id, reference: id, openedAt: now, expiresAt: now + 600_000, ...change }
+}
+
+/** Opens an order without an attempt. */
+export async function open(change: Partial<OrderTerms>): Promise<string> {
+  const terms = termsOf(change)
+  await orderOf(terms.id).open(terms)
+  return terms.id
 }
 
 /** Requests a payment. @returns `ok`, or why not. */

@@ -87,6 +87,7 @@ export const checkout = operation(
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
       ...OFFER_PROBLEMS,
+      'offer-limit',
       'cart-size',
       'line-repeated',
       'line-unfit',
