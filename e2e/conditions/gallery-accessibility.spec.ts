@@ -93,7 +93,7 @@ async function translator({ switches: { language } }: View): Promise<(english: s
   const { tag } = JSON.parse(await readFile(path, 'utf8'))
   return (english) => {
     const key = ENGLISH.find(([, text]) => text === english)?.[0]
-    return key ? tag[key] : english
+    return (key && tag[key]) ?? english
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { served } from '../../widget/build/languages.ts'
-import { TEXTS } from '../../widget/element/shopper-texts.ts'
-import { type LanguageFile, problemsIn } from '../../widget/languages/language-file.ts'
-import { notCompared, readLanguage } from './languages.ts'
+import { TEXTS, textsFrom } from '../../widget/element/shopper-texts.ts'
+import { FIELD_TEXTS } from '../../widget/frames/fields/field-texts.ts'
+import { type LanguageFile, problemsIn, untranslated } from '../../widget/languages/language-file.ts'
+import { draftsOf, missingMoneyTexts, notCompared, readLanguage, readLanguages } from './languages.ts'
 import { MONEY_TEXTS, moneyDigest, proofOf } from './money-texts.ts'
 
 const german = await readLanguage('de.json')
@@ -12,9 +13,16 @@ const withTag = (tag: LanguageFile['tag'], file = german): LanguageFile => ({
   tag: { ...file.tag, ...tag },
 })
 
-const without = (key: string): LanguageFile => {
-  const { [key]: _, ...tag } = german.tag
-  return { ...german, tag }
+const without = (key: string, file = german): LanguageFile => {
+  const { [key]: _, ...tag } = file.tag
+  return { ...file, tag }
+}
+
+/** The file as its shoppers get it. */
+function servedOf(file: LanguageFile) {
+  const [one] = served(file)
+  const pages = JSON.parse(one?.pageTexts ?? '{}')
+  return { tag: textsFrom(JSON.parse(one?.texts ?? '[]')), pages }
 }
 
 describe('problemsIn', () => {
@@ -23,7 +31,6 @@ describe('problemsIn', () => {
   })
 
   it.each([
-    ['a missing text', without('retry'), 'tag.retry is missing'],
     ['a text that English lacks', withTag({ nonsense: 'x' }), 'tag.nonsense is not a text'],
     [
       'a missing placeholder',
@@ -49,7 +56,7 @@ describe('problemsIn', () => {
       'tag.wrong.long has the plural forms other, but the language has one, other',
     ],
   ])('finds %s', (_, file, problem) => {
-    expect(problemsIn(file)).toEqual([`de.json: ${problem}`])
+    expect(problemsIn(file)).toEqual([`widget/languages/de.json: ${problem}`])
   })
 
   it('keeps such a file out of the build', () => {
@@ -61,6 +68,53 @@ describe('problemsIn', () => {
     expect(problemsIn(withTag({ pay: 'x' }))).toEqual([])
     expect(problemsIn(withTag({ pay: '{sum}' }))).toHaveLength(1)
     expect(problemsIn(withTag({ 'pay.preauth': 'x' }))).toHaveLength(1)
+  })
+})
+
+describe('a text that nobody has translated yet', () => {
+  const { 'number.empty': _, ...fields } = german.fields
+  const draft = { ...without('retry'), fields }
+
+  it('is served in English, and the others as before', () => {
+    const { tag, pages } = servedOf(draft)
+
+    expect(tag).toEqual({ ...german.tag, retry: TEXTS.retry })
+    expect(pages).toEqual({
+      fields: { ...german.fields, 'number.empty': FIELD_TEXTS['number.empty'] },
+      check: german.check,
+      pages: german.pages,
+    })
+  })
+
+  it('leaves no label empty in any language, even in a file without a text', async () => {
+    const files = [...(await readLanguages()), { ...german, tag: {}, fields: {}, check: {}, pages: {} }]
+    const texts = files.map(servedOf).flatMap(({ tag, pages }) => [tag, ...Object.values<object>(pages)])
+
+    expect(texts).toHaveLength(files.length * 4)
+    expect(texts.flatMap((section) => Object.values(section)).filter((text) => !text)).toEqual([])
+  })
+
+  it('makes the language a draft, which the table of languages says', () => {
+    expect(untranslated(draft)).toEqual(['tag.retry', 'fields.number.empty'])
+    expect(proofOf(draft)).toBe('draft, 2 of its texts in English')
+  })
+
+  it('is no mistake: the check counts it in one line', () => {
+    const files = [draft, without('retry', { ...german, language: 'nl' }), german]
+
+    expect(files.flatMap(problemsIn)).toEqual([])
+    expect(missingMoneyTexts(files)).toEqual([])
+    expect(draftsOf(files)).toMatch(/^drafts: 2 texts in 2 languages, /)
+    expect(draftsOf([without('retry')])).toMatch(/^drafts: 1 text in 1 language, /)
+    expect(draftsOf([german])).toBe('')
+  })
+
+  it.each(MONEY_TEXTS)('is a mistake where money hangs on it: %s', (key) => {
+    const files = [without(key), without(key, { ...german, language: 'nl' }), german]
+
+    expect(missingMoneyTexts(files)).toEqual([
+      expect.stringMatching(`^tag.${key} is missing .*: translate it into de, nl$`),
+    ])
   })
 })
 

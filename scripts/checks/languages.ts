@@ -6,32 +6,63 @@ import {
   ENGLISH,
   type LanguageFile,
   MAX_SERVED_BYTES,
+  pathOf,
   problemsIn,
+  untranslated,
 } from '../../widget/languages/language-file.ts'
 import { servedTexts } from '../../widget/languages/served-texts.ts'
 import { withLanguageTable } from '../reference/language-table.ts'
 import { ROOT } from '../root.ts'
-import { moneyDigest } from './money-texts.ts'
+import { MONEY_TEXTS, moneyDigest } from './money-texts.ts'
 import type { Check } from './run-checks.ts'
 
 /** Where the files of languages are. */
 const LANGUAGES_DIR = join(ROOT, 'widget/languages')
 
-/** Every language has every text of English, with its placeholders and within its length. */
+let drafts = ''
+
+/**
+ * Every language has the texts that money hangs on, and each text has the placeholders of the English one and fits. Any
+ * other text may be missing: shoppers read it in English until it is translated, and the check counts such drafts.
+ */
 export const languages: Check = {
-  name: 'every language has every text that English has',
+  name: 'every language says of money what English says',
   problems: async () => {
     const files = await readLanguages()
+    drafts = draftsOf(files)
     return [
       ...unlisted(await languageNames()),
       ...englishProblems(),
       ...files.flatMap(problemsIn),
+      ...missingMoneyTexts(files),
       ...files.flatMap(oversize),
       ...files.flatMap(notCompared),
       ...(await staleTable(files)),
     ]
   },
+  measured: () => drafts,
 }
+
+/** @returns How many texts are to be translated, in one line; empty if none is. */
+export function draftsOf(files: readonly LanguageFile[]): string {
+  const lacking = files.map(untranslated).filter((texts) => texts.length > 0)
+  const texts = new Set(lacking.flat()).size
+  if (texts === 0) return ''
+  const [what, where] = [counted(texts, 'text'), counted(lacking.length, 'language')]
+  return `drafts: ${what} in ${where}, which shoppers read in English until somebody translates them`
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** @returns One line for each text that money hangs on and that some language lacks. */
+export const missingMoneyTexts = (files: readonly LanguageFile[]): string[] =>
+  MONEY_TEXTS.flatMap((key) => {
+    const lacking = files.filter((file) => untranslated(file).includes(`tag.${key}`))
+    const names = lacking.map(({ language }) => language).join(', ')
+    return names
+      ? [`tag.${key} is missing in widget/languages, and money hangs on it: translate it into ${names}`]
+      : []
+  })
 
 /** The document with the table of languages. */
 export const LANGUAGES_DOCUMENT = join(ROOT, 'docs/languages.md')
@@ -59,7 +90,7 @@ function unlisted(names: readonly string[]): string[] {
   const all = new Set([...names, ...listed])
   return [...all]
     .filter((name) => !names.includes(name) || !listed.some((one) => one === name))
-    .map((name) => `${name}: the files in widget/languages and the list in shared/languages.ts differ`)
+    .map((name) => `${name} is in widget/languages or in the list of shared/languages.ts, but not in both`)
 }
 
 /** English keeps the lengths of the notes too. */
@@ -67,18 +98,18 @@ const englishProblems = () => problemsIn({ language: 'en', name: 'English', engl
 
 /** A file claims that its texts were translated back, but one of them has changed since. A draft claims nothing. */
 export function notCompared(file: LanguageFile): string[] {
-  const { compared, language } = file
+  const { compared } = file
   const now = moneyDigest(file)
   return compared === undefined || compared === now
     ? []
     : [
-        `${language}.json: a text that money hangs on has changed. Take “compared” out, or translate those texts back and set it to ${now}`,
+        `${pathOf(file)}: a text that money hangs on has changed. Take “compared” out, or translate those texts back and set it to ${now}`,
       ]
 }
 
 function oversize(file: LanguageFile): string[] {
   const bytes = gzipSync(servedTexts(file)).length
   return bytes > MAX_SERVED_BYTES
-    ? [`${file.language}.json: ${bytes} bytes gzip as served, more than ${MAX_SERVED_BYTES}`]
+    ? [`${pathOf(file)}: ${bytes} bytes gzip as served, more than ${MAX_SERVED_BYTES}`]
     : []
 }

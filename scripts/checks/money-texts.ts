@@ -1,7 +1,7 @@
 /** The texts that money hangs on, and whether somebody has translated them back. Pure. */
 import { createHash } from 'node:crypto'
 import { type LabelKey, TEXTS } from '../../widget/element/shopper-texts.ts'
-import type { LanguageFile } from '../../widget/languages/language-file.ts'
+import { type LanguageFile, untranslated } from '../../widget/languages/language-file.ts'
 
 /** A wrong word in one of these costs a shopper money, or a second payment. */
 export const MONEY_TEXTS: readonly LabelKey[] = [
@@ -29,6 +29,9 @@ export const moneyDigest = (
     .digest('hex')
     .slice(0, DIGITS)
 
-/** How far a translation has been proven. A money text that changes makes it a draft again. */
-export const proofOf = (file: LanguageFile): string =>
-  file.compared === moneyDigest(file) ? 'checked by back-translation' : 'draft'
+/** How far a translation has been proven. A money text that changes makes it a draft again, and so does a text in English. */
+export function proofOf(file: LanguageFile): string {
+  const missing = untranslated(file).length
+  if (missing > 0) return `draft, ${missing} of its texts in English`
+  return file.compared === moneyDigest(file) ? 'checked by back-translation' : 'draft'
+}

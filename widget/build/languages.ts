@@ -20,8 +20,8 @@ const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 export const version = (): string => JSON.parse(readFileSync(PACKAGE, 'utf8')).version
 
 /**
- * Reads all languages but English. A file that lacks a text or a placeholder is left out whole, and its shoppers read
- * English: a tag takes no file without the digest of one that was whole.
+ * Reads all languages but English. A file with a mistake, such as a missing placeholder, is left out whole, and its shoppers
+ * read English: a tag takes no file without the digest of a good one.
  */
 export const servedLanguages = (): ServedLanguage[] =>
   readdirSync(DIR)
@@ -29,7 +29,7 @@ export const servedLanguages = (): ServedLanguage[] =>
     .map((name) => JSON.parse(readFileSync(new URL(name, DIR), 'utf8')))
     .flatMap(served)
 
-/** @returns None for a file that is not whole. */
+/** @returns None for a file with a mistake. */
 export const served = (file: LanguageFile): ServedLanguage[] =>
   problemsIn(file).length > 0
     ? []

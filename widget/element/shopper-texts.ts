@@ -1,7 +1,7 @@
 /**
- * Every text of the tag that a shopper reads: add a new one here, a note on it in `languages/tag-notes.ts`, and the text in
- * each `languages/….json`. A page replaces any of them with `.labels`. The card form, the bot check and the edge's own pages
- * have theirs in `frames/fields/field-texts.ts`, `frames/check/check-texts.ts` and `shared/page-texts.ts`.
+ * Every text of the tag that a shopper reads: `npm run new -- text KEY "…"` adds one here, and a note on it for translators.
+ * A page replaces any of them with `.labels`. The card form, the bot check and the edge's own pages have theirs in
+ * `frames/fields/field-texts.ts`, `frames/check/check-texts.ts` and `shared/page-texts.ts`.
  */
 import type { TextKey } from '../frames/fields/field-texts.ts'
 

@@ -27,20 +27,36 @@ export type LanguageFile = {
   readonly compared?: string
 } & { readonly [Name in Section]: Readonly<Record<string, Translation>> }
 
+const SECTIONS = Object.keys(ENGLISH) as Section[]
+
 /** The only text that may lack `{amount}`: laws prescribe the words of this button, and the sum stands above it. */
 const MAY_LACK_AMOUNT = 'pay'
 
 /** The most bytes of a file as the edge serves it. */
 export const MAX_SERVED_BYTES = 4096
 
-/** @returns One text for each thing that is wrong; none for a good file. */
-export function problemsIn(file: LanguageFile): string[] {
-  const { language } = file
-  const sections = Object.keys(ENGLISH) as Section[]
-  return sections
-    .flatMap((section) => sectionProblems(language, section, file[section] ?? {}))
-    .map((problem) => `${language}.json: ${problem}`)
-}
+/** Where the file of a language is, for a message. */
+export const pathOf = ({ language }: LanguageFile): string => `widget/languages/${language}.json`
+
+/** @returns One text for each thing that is wrong; none for a good file. A missing text is not wrong: see `untranslated`. */
+export const problemsIn = (file: LanguageFile): string[] =>
+  SECTIONS.flatMap((section) => sectionProblems(file.language, section, file[section] ?? {})).map(
+    (problem) => `${pathOf(file)}: ${problem}`,
+  )
+
+/** @returns The texts that the file lacks, such as `tag.retry`. Shoppers of the language read them in English. */
+export const untranslated = (file: LanguageFile): string[] =>
+  SECTIONS.flatMap((section) =>
+    Object.keys(ENGLISH[section])
+      .filter((key) => file[section]?.[key] === undefined)
+      .map((key) => `${section}.${key}`),
+  )
+
+/** @returns All texts of a section in the order of English; where the file lacks one, the English text. */
+export const completed = (file: LanguageFile, section: Section): Readonly<Record<string, Translation>> =>
+  Object.fromEntries(
+    Object.entries<string>(ENGLISH[section]).map(([key, source]) => [key, file[section]?.[key] ?? source]),
+  )
 
 function sectionProblems(language: string, section: Section, texts: LanguageFile[Section]): string[] {
   const english: Readonly<Record<string, string>> = ENGLISH[section]
@@ -50,7 +66,7 @@ function sectionProblems(language: string, section: Section, texts: LanguageFile
     ...unknown.map((key) => `${section}.${key} is not a text`),
     ...Object.entries(english).flatMap(([key, source]) => {
       const text = texts[key]
-      if (text === undefined) return [`${section}.${key} is missing`]
+      if (text === undefined) return []
       const forms = typeof text === 'string' ? { '': text } : text
       return [
         ...(typeof text === 'string' ? [] : pluralProblems(language, source, forms)),
