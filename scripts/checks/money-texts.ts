@@ -31,7 +31,6 @@ export const moneyDigest = (
 
 /** How far a translation has been proven. A money text that changes makes it a draft again, and so does a text in English. */
 export function proofOf(file: LanguageFile): string {
-  const missing = untranslated(file).length
-  if (missing > 0) return `draft, ${missing} of its texts in English`
+  if (untranslated(file).length > 0) return 'draft, some texts in English'
   return file.compared === moneyDigest(file) ? 'checked by back-translation' : 'draft'
 }

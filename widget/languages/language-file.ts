@@ -83,7 +83,8 @@ function pluralProblems(language: string, source: string, forms: Readonly<Record
   return has === needs ? [] : [`has the plural forms ${has}, but the language has ${needs}`]
 }
 
-function textProblems(key: string, text: string, source: string, note: Note | undefined): string[] {
+/** @returns What is wrong with a text beside the English one, and with its length. */
+export function textProblems(key: string, text: string, source: string, note: Note | undefined): string[] {
   const [has, needs] = [placeholders(text), placeholders(source)]
   const isAllowed = has === needs || (key === MAY_LACK_AMOUNT && !has)
   return [
