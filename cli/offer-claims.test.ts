@@ -92,7 +92,7 @@ describe('parseClaims', () => {
     ['an empty list of origins', { origins: [] }, 'origins'],
     ['an unknown method', { methods: ['cash'] }, 'methods'],
     ['an unknown group', { collect: ['shoe-size'] }, 'collect'],
-    ['a group that nobody reads', { collect: ['email', 'shipping'] }, 'collect'],
+    ['a group that the edge does not read', { collect: ['email', 'shipping'] }, 'collect'],
     ['a limit of none', { limit: 0 }, 'limit'],
     ['half a limit', { limit: 1.5 }, 'limit'],
     ['a claim that is misspelt', { quantitiy: { min: 1, max: 5 } }, 'quantitiy'],

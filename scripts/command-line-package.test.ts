@@ -85,7 +85,7 @@ describe('the packed command line', () => {
     })
   })
 
-  it('names what is missing where nobody is at a terminal', async () => {
+  it('names what is missing where there is no terminal', async () => {
     await expect(run('setup', '--folder', folder)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/--public-url is missing[\s\S]*--control-key-file/),

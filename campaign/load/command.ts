@@ -64,7 +64,7 @@ async function run(scene: LoadScene, { sockets, rate, seconds, ramp }: Plan): Pr
   }
   console.log(highest(spans))
   const missed = await endPages(scene, pages)
-  console.log(`Then all ${pages.length} were told that their order was cancelled: ${list(missed)}.`)
+  console.log(`Then all ${pages.length} showed that their order was cancelled: ${list(missed)}.`)
   return steady.faults.size + missed.size === 0 ? 0 : 1
 }
 

@@ -400,7 +400,7 @@ describe('pay-checkout check', () => {
     )
   })
 
-  it('says that nobody answers', async () => {
+  it('says that the edge does not answer', async () => {
     const result = await check('--edge', 'http://127.0.0.1:9')
 
     expect(result).toMatchObject({ code: 3, wrong: ['edge-unreachable'] })

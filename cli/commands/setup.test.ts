@@ -107,7 +107,7 @@ describe('pay-checkout setup', () => {
     expect(printed).toContain('Every key stayed as it was')
   })
 
-  it('changes what is given anew, and keeps the rest with every key', async () => {
+  it('changes what the command line names, and keeps the rest with every key', async () => {
     await setup(FLAGS)
     const before = await secrets()
 
@@ -203,7 +203,7 @@ describe('pay-checkout setup', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('names everything that is missing where nobody can be asked', async () => {
+  it('names everything that is missing where there is no terminal to ask at', async () => {
     const { code, told } = await setup([], { env: {} })
 
     expect(code).toBe(1)

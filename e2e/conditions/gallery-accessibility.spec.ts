@@ -317,7 +317,7 @@ describe('the gallery in forced colours', () => {
   )
 
   it(
-    'draws what is told by colour elsewhere',
+    'draws what colours say elsewhere',
     async () => {
       const tab = await open({ colours: 'dark', switches: {}, hasForcedColours: true })
       // A tag draws its order once the edge answered, so a part may not be there yet.

@@ -67,7 +67,7 @@ describe('once the tab is closed in the middle', () => {
     },
   )
 
-  it('the order ends a method that hangs, and the bank a challenge that nobody opens', async () => {
+  it('the order ends a method that hangs, and the bank a challenge that no shopper opens', async () => {
     const { url, id } = await cardPage()
     const tab = await visits(url)
     // On a busy machine the tab may still be there when the challenge comes, and a visit gives the shopper more time.

@@ -71,7 +71,7 @@ describe('problemsIn', () => {
   })
 })
 
-describe('a text that nobody has translated yet', () => {
+describe('a text that is not translated yet', () => {
   const { 'number.empty': _, ...fields } = german.fields
   const draft = { ...without('retry'), fields }
 
@@ -122,7 +122,7 @@ describe('a back-translation', () => {
   const { compared: _, ...draft } = german
   const checked = { ...draft, compared: moneyDigest(german) }
 
-  it('is told of the texts that were compared', () => {
+  it('counts for the texts that were compared', () => {
     expect([proofOf(draft), notCompared(draft)]).toEqual(['draft', []])
     expect([proofOf(checked), notCompared(checked)]).toEqual(['checked by back-translation', []])
   })

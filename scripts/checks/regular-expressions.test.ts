@@ -24,7 +24,7 @@ describe('slowExpressions', () => {
     expect(slowExpressions([shared, user])).toEqual(['widget/a.ts:3: /(a+)+$/'])
   })
 
-  it('tells of one that nobody can read', () => {
+  it('names one that it cannot read', () => {
     expect(found('const a = (b: string) => new RegExp(b)')).toEqual([
       expect.stringContaining('worker/a.ts:1: made of variables'),
     ])

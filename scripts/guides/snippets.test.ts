@@ -76,7 +76,7 @@ describe('the form of a snippet', () => {
     expect(fenced('', 'npm ci')).toMatchObject({ language: 'sh', stays: false, text: 'npm ci\n' })
   })
 
-  it('names a file that readers are told of', () => {
+  it('names a file that the text tells readers of', () => {
     const snippet = fenced('js server.mjs', '1')
 
     expect(formProblems(snippet, 'Save it as `server.mjs`.')).toEqual([])

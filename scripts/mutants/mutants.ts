@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
     'limits/edge-tally.test.ts',
   ),
   mutant(
-    ['reasons are told to few', 'limits/edge-tally.ts'],
+    ['few shoppers read reasons', 'limits/edge-tally.ts'],
     ['recent.length >= REASONS + creditOf(state, now)', 'recent.length < 0'],
     'limits/edge-tally.test.ts',
   ),

@@ -319,7 +319,7 @@ describe('readConfig', () => {
     expect(transactionTypes).toMatchObject({ sale: ['sale', 'purchase'], preauth: ['preauth'] })
   })
 
-  it('throws an error that names the setting where nobody asked before', () => {
+  it('throws an error that names the setting where no check came before', () => {
     expect(() => configOf({ ...settings, TOKEN_KEY: 'secret-value' })).toThrow(/^TOKEN_KEY must be a secret/)
   })
 })

@@ -20,7 +20,7 @@ describe('the warnings of the settings', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no origins', { ALLOWED_ORIGINS: '[]' }, /^ALLOWED_ORIGINS is empty/],
     ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS has no key of offers/],
-    ['a desk that nobody can enter', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
+    ['a desk without a key', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
     ['no key of names', { NAME_KEY: undefined }, /^NAME_KEY is not set: payments stop while the database/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],

@@ -146,7 +146,7 @@ describe('a token of an order', () => {
 })
 
 describe('a signed address', () => {
-  it('that was changed, or is of another order or purpose, is nobody’s', async () => {
+  it('that was changed, or is of another order or purpose, opens nothing', async () => {
     const key = (await callbackUrl(config, id, 1)).split('/').at(-1) ?? ''
     await fc.assert(
       fc.asyncProperty(
@@ -165,7 +165,7 @@ describe('a signed address', () => {
 })
 
 describe('a merchant key', () => {
-  it('that was changed is nobody’s', async () => {
+  it('that was changed opens nothing', async () => {
     const honest = env.TEST_MERCHANT_KEY
     await fc.assert(
       fc.asyncProperty(strange(honest), async (key) => {

@@ -24,11 +24,11 @@ describe('merchantOf', () => {
     ['a key with something behind it', `${env.TEST_MERCHANT_KEY}A`],
     ['a key without its mark', env.TEST_MERCHANT_KEY.slice(4)],
     ['the digest of a key', config.MERCHANT_KEYS[0]?.digest ?? ''],
-  ])('knows nobody by %s', async (_, key) => {
+  ])('knows no merchant by %s', async (_, key) => {
     expect(await merchantOf(config, key)).toBeUndefined()
   })
 
-  it('knows nobody where no keys are configured', async () => {
+  it('knows no merchant where no keys are configured', async () => {
     const closed = settingsWith({ MERCHANT_KEYS: undefined })
 
     expect(await merchantOf(closed, env.TEST_MERCHANT_KEY)).toBeUndefined()

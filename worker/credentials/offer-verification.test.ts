@@ -101,7 +101,7 @@ describe('readOffer', () => {
     ['another type', { typ: 'JWT' }],
     ['the type of an order token', { typ: 'pay-order+jwt' }],
     ['a type that only looks alike', { typ: 'application/pay-offer+jwt' }],
-    ['a key that nobody knows', { kid: 'es256-2' }],
+    ['an unknown key', { kid: 'es256-2' }],
     ['the key of the other algorithm', { kid: 'eddsa-1' }],
     ['a link to keys', { jku: 'https://evil.example/keys' }],
     ['a link to a certificate', { x5u: 'https://evil.example/cert' }],
@@ -155,7 +155,7 @@ describe('readOffer', () => {
     ['without a date', { iat: undefined }, 'offer-invalid'],
     ['without an item', { item: undefined }, 'offer-invalid'],
     ['that sends money out', { intent: 'payout' }, 'offer-invalid'],
-    ['with a claim that nobody knows', { discount: '10%' }, 'offer-invalid'],
+    ['with an unknown claim', { discount: '10%' }, 'offer-invalid'],
     ['with a price and a range', { min: '1.00', max: '2.00' }, 'offer-invalid'],
     ['with neither', { amount: undefined }, 'offer-invalid'],
     ['with half a range', { amount: undefined, min: '1.00' }, 'offer-invalid'],
@@ -185,7 +185,7 @@ describe('readOffer', () => {
     ['with a limit of nothing', { limit: 0 }, 'offer-invalid'],
     ['with an address for an origin', { origins: ['https://shop.example.com/'] }, 'offer-invalid'],
     ['with an unknown method', { methods: ['cash'] }, 'offer-invalid'],
-    ['that collects what nobody knows', { collect: ['pan'] }, 'offer-invalid'],
+    ['that collects an unknown field', { collect: ['pan'] }, 'offer-invalid'],
   ])('refuses an offer %s', async (_, changes, code) => {
     expect(await refusal(await signed(claimsWith(changes)))).toBe(code)
   })

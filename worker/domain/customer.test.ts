@@ -58,7 +58,7 @@ describe('customerRefusal', () => {
       },
     ],
     [
-      'a state that nobody knows',
+      'an unknown state',
       { email: 'a@b.example', billing: { ...billing, country: 'US', state: 'Ruritania' } },
       {
         code: 'customer-invalid',

@@ -162,7 +162,7 @@ describe('an answer to a charge', () => {
     ['a page beside a harmless address', { html: `<p>${NUMBER}</p>` }],
     ['the address of a Method page', { 'redirect-url': undefined, ...method }],
     [
-      'what a bank is told',
+      'what the edge tells a bank',
       {
         ...{ 'redirect-url': undefined, 'tds-status': 'challenge', 'acs-url': 'https://acs.example.com' },
         creq: base64Url(JSON.stringify({ acctNumber: NUMBER })),

@@ -91,7 +91,7 @@ describe('readCardInfoReply', () => {
     })
   })
 
-  it('reads a card of which nothing is told but what the specification names', () => {
+  it('reads a card with no more than the specification names', () => {
     const { bin, 'masked-pan': masked, 'expire-month': month, 'expire-year': year } = card
     const named = { bin, brand: 'VISA', 'masked-pan': masked, 'expire-month': month, 'expire-year': year }
 
@@ -127,7 +127,7 @@ describe('readCardInfoReply', () => {
     ['13/2030', '', ''],
     ['4444555566661111', '', ''],
     ['soon', '', ''],
-  ])('reads an expiry that is told in one, as %s', (expiration, expiryMonth, expiryYear) => {
+  ])('reads an expiry in one field, as %s', (expiration, expiryMonth, expiryYear) => {
     const { 'expire-month': _, 'expire-year': __, ...rest } = card
 
     expect(readCardInfoReply(reply({ ...rest, expiration }))).toMatchObject({ expiryMonth, expiryYear })

@@ -250,7 +250,7 @@ describe('gatewayClient', () => {
   })
 
   it.each([
-    ['garbled', 'an answer that nobody understands', () => new Response('<html>')],
+    ['garbled', 'an answer that is no form', () => new Response('<html>')],
     ['unreachable', 'a broken connection', () => Promise.reject(new TypeError('connection reset'))],
     ['unreachable', 'an answer without end', () => new Response(new Uint8Array(600 * 1024).fill(65))],
   ] as const)('reports %s after %s', async (code, _, response) => {

@@ -196,11 +196,16 @@ describe('describeRequest', () => {
     ['half a card beside a reference', 'sale', { ...form, ...sum, cardRef: '7', expiryYear: '2030' }, 'card'],
     ['a part without a currency', 'return', { ...values, amount: sum.amount }, 'sum'],
     ['a part without an amount', 'capture', { ...values, currency: 'EUR' }, 'sum'],
-    ['a payout to nobody', 'payout', payout, 'destination'],
+    ['a payout without a destination', 'payout', payout, 'destination'],
     ['a payout to two', 'payout', { ...payout, wallet: 'w', receiverPhone: '+37120000000' }, 'destination'],
     ['a payout to half an account', 'payout', { ...payout, accountNumber: '1' }, 'destination'],
-    ['a transfer from nobody', 'transfer', { ...transfer, destinationCardNumber: card.cardNumber }, 'source'],
-    ['a transfer to nobody', 'transfer', { ...transfer, depositToCard: 'true' }, 'target'],
+    [
+      'a transfer without a source',
+      'transfer',
+      { ...transfer, destinationCardNumber: card.cardNumber },
+      'source',
+    ],
+    ['a transfer without a target', 'transfer', { ...transfer, depositToCard: 'true' }, 'target'],
     [
       'a transfer from the deposit and a card',
       'transfer',
@@ -258,7 +263,7 @@ describe('describeRequest', () => {
       { ...transfer, depositToCard: 'false', destinationCardNumber: card.cardNumber },
       'deposit2card',
     ],
-    ['a period that nobody knows', 'create-recurring-payment', { ...scheduled, period: 'decade' }, 'period'],
+    ['an unknown period', 'create-recurring-payment', { ...scheduled, period: 'decade' }, 'period'],
     [
       'a card that is neither source nor destination',
       'create-recurring-payment',

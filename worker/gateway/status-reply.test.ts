@@ -63,7 +63,7 @@ describe('readStatusReply', () => {
 
   it.each([
     ['no status at all', {}, 'processing'],
-    ['a word that nobody knows', { status: 'settled?' }, 'unknown'],
+    ['an unknown word', { status: 'settled?' }, 'unknown'],
   ])('takes %s for no outcome', (_, fields, status) => {
     expect(read(fields)).toMatchObject({ status })
   })
@@ -228,7 +228,7 @@ describe('readStatusReply', () => {
     ['no challenge without an address', { ...challenge, 'acs-url': '' }, undefined],
     ['no challenge whose message is endless', { ...challenge, creq: 'a'.repeat(40_000) }, undefined],
     ['no PaReq without its message', { ...pareq, pareq: '' }, undefined],
-    ['no step that nobody knows', { ...challenge, 'tds-status': 'dance' }, undefined],
+    ['no unknown step', { ...challenge, 'tds-status': 'dance' }, undefined],
     ['no step that is left over when all is decided', { ...challenge, status: 'approved' }, undefined],
   ])('finds %s', (_, fields, step) => {
     const report = read({ status: 'processing', ...fields })

@@ -44,7 +44,7 @@ describe('a try', () => {
     expect(decide(standing, ways)).toEqual(decision)
   })
 
-  it('is told to wait a second at least', () => {
+  it('waits a second at least', () => {
     expect(decide({ type: 'early', waitMs: -5 }, form)).toEqual({ type: 'wait', seconds: 1 })
   })
 })

@@ -72,7 +72,7 @@ describe('when a further card may be let in', () => {
       { ...switched(failed(120), 120, NOW - 11 * MINUTE), last: undefined },
       0,
     ],
-  ] as const)('is told, and is so: %s', (_, { last: __, ...state }, ago) => {
+  ] as const)('is the answer, and holds: %s', (_, { last: __, ...state }, ago) => {
     const now = NOW + ago
     const waitMs = furtherCardIn(state, { reserve: 4, threshold: 120 }, now)
     const at = (time: number) => furtherCard(switched(state, 120, time), 4, time)
@@ -91,16 +91,16 @@ function told(state: TallyState, at = NOW): number {
 
 describe('reasons of declines', () => {
   it.each([
-    ['are told five times in ten minutes', QUIET, 5],
-    ['are told while few cards fail', failed(19), 5],
+    ['reach five shoppers in ten minutes', QUIET, 5],
+    ['reach shoppers while few cards fail', failed(19), 5],
     ['are not told once many fail', failed(20), 0],
     ['are not told while card entry is off', switched(failed(120), 120, NOW), 0],
-    ['are told more often where many payments succeed', approved(40), 9],
+    ['reach more shoppers where many payments succeed', approved(40), 9],
   ])('%s', (_, state, count) => {
     expect(told(state)).toBe(count)
   })
 
-  it('are told again ten minutes later', () => {
+  it('reach shoppers again ten minutes later', () => {
     let state = QUIET
     for (let reason = 0; reason < 5; reason += 1) state = tellReason(state, NOW) ?? state
 

@@ -118,7 +118,7 @@ describe('why a bank declined', () => {
     await ends(shopper, 'declined')
   }
 
-  it('is told to the shopper of an offer', async () => {
+  it('reaches the shopper of an offer', async () => {
     const shopper = await shopperAt('203.0.113.9')
     await tries(shopper)
     await fails(shopper)
@@ -126,7 +126,7 @@ describe('why a bank declined', () => {
     expect(await codeOf(shopper)).toBe('declined-funds')
   })
 
-  it('is told of five offers’ orders, and of no further one', async () => {
+  it('reaches the shoppers of five offers’ orders, and of no further one', async () => {
     const codes: (string | undefined)[] = []
     for (let network = 0; network < 6; network += 1) {
       const shopper = await shopperAt(`203.0.${network}.9`)
@@ -138,7 +138,7 @@ describe('why a bank declined', () => {
     expect(codes).toEqual([...Array(5).fill('declined-funds'), 'declined'])
   })
 
-  it('is told to no shopper of an offer once many cards fail', async () => {
+  it('reaches no shopper of an offer once many cards fail', async () => {
     const shopper = await shopperAt('203.0.113.9')
     await tries(shopper)
     await cardsFail(20)
@@ -147,7 +147,7 @@ describe('why a bank declined', () => {
     expect(await codeOf(shopper)).toBe('declined')
   })
 
-  it('is told in a session also then', async () => {
+  it('reaches the shopper of a session also then', async () => {
     const shopper = await sessionAt('203.0.113.9')
     await tries(shopper)
     await cardsFail(20)

@@ -92,7 +92,7 @@ describe('a merchant with a receiver', () => {
     ])
   })
 
-  it('is told the lines of a cart', async () => {
+  it('gets the lines of a cart', async () => {
     const id = await atForm(cartOf([{ offer: 'tea' }, 2], [{ offer: 'mug' }]))
     settlesOnly(gateway, id, 'approved')
 

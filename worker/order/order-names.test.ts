@@ -158,7 +158,7 @@ describe('another edge of the gateway account', () => {
   it.each([
     ['a staging with every secret copied', { PUBLIC_URL: 'https://staging.example.com' }],
     [
-      'one that was set up anew at the same address',
+      'one that was set up again at the same address',
       { NAME_KEY: 'the key of another set-up, 32 characters' },
     ],
   ])('gives other names: %s', async (_, settings) => {

@@ -32,7 +32,7 @@ describe('a page that follows live', () => {
   })
 
   it.each(['pay', 'view'])(
-    'is told of a filtered payment as of a declined one, by a token of scope %s',
+    'reads a filtered payment as a declined one, by a token of scope %s',
     async (scope) => {
       const id = await open()
       const views = await listen(id, 0, scope)

@@ -175,7 +175,7 @@ describe('an order restored to before its payment', () => {
     await becomes(id, 'approved')
   })
 
-  it('is told to its merchant when the merchant refreshes it', async () => {
+  it('makes a message to its merchant when the merchant refreshes it', async () => {
     const id = await opened()
     const before = await rowsOf(id)
     await pay(id)
@@ -385,7 +385,7 @@ describe('an order restored to before its opening, and opened again an hour late
     expect([...charged.keys()]).toEqual([await gatewayName(terms.id)])
   })
 
-  it('charges anew, and takes nothing of the former, where another edge is set up at the address', async () => {
+  it('charges, and takes nothing of the former, where another edge is set up at the address', async () => {
     takesOnce(refusedReply('9'))
     const terms = serverTerms()
     await orderOf(terms.id).open(terms, { email: 'a@example.com' })

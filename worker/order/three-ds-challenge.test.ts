@@ -122,7 +122,7 @@ describe('a challenge that the edge cannot carry out', () => {
     ['lacks the bank’s address', { ...CHALLENGE, 'acs-url': '' }],
     ['lacks its message', { ...CHALLENGE, creq: '' }],
     ['has an address that is no page', { ...CHALLENGE, 'acs-url': 'javascript:alert(1)' }],
-    ['has a word that nobody knows', { ...CHALLENGE, 'tds-status': 'dance' }],
+    ['has an unknown word', { ...CHALLENGE, 'tds-status': 'dance' }],
     ['lacks the message of the old protocol', { ...PAREQ, pareq: '' }],
     ['is a Method page at no address', { ...METHOD, 'three-ds-method-url': 'javascript:alert(1)' }],
   ])('and that %s leads to questions', async (_, step) => {

@@ -18,7 +18,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('that nobody made leads nowhere, or to a position that one could have', () => {
+  it('that the edge did not make leads nowhere, or to a position that one could have', () => {
     const made = fc.oneof(
       fc.constantFrom(...NASTY_TEXTS),
       fc.string({ unit: 'binary' }),

@@ -39,7 +39,7 @@ describe('pages of several shards', () => {
     })
   })
 
-  it('are refused with a cursor that nobody can read', () => {
+  it('are refused with an unreadable cursor', () => {
     expect(() => mergePages([{ orders: [], cursor: '%' }], 'newest')).toThrow('cursor')
   })
 })

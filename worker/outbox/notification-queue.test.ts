@@ -69,7 +69,7 @@ describe('a queue of notifications', () => {
     expect(next?.at).toBe(HAPPENED + 2000 + webhookHold)
   })
 
-  it('is told at once where it was forgotten when one was tried', () => {
+  it('sends at once what was forgotten when one was tried', () => {
     const queue = queueOf(1)
     const days = 2 * 24 * 3600 * 1000
 
@@ -141,7 +141,7 @@ describe('a queue of notifications', () => {
     expect(once.map(keyOf)).toEqual([`webhook ${notificationOf(1).id}`, `mail ${notificationOf(1).id}`])
   })
 
-  it('tells nobody where there is no channel', () => {
+  it('sends nothing where there is no channel', () => {
     expect(add([], notificationOf(1), [])).toEqual([])
     expect(nextDue([], NEVER, TIMES)).toBeUndefined()
   })
@@ -235,7 +235,7 @@ describe('whatever a receiver does', () => {
     )
   })
 
-  it('one is told before an earlier one only if it is ten minutes old', () => {
+  it('one goes out before an earlier one only if it is ten minutes old', () => {
     fc.assert(
       fc.property(weather, (given) => {
         const { heard } = live(given)

@@ -256,7 +256,7 @@ describe('bodies', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
+describe('an unforeseen failure', () => {
   const lines: string[] = []
   /** Orders of other tests may go on meanwhile, and say so. */
   const refusals = () => lines.filter((line) => line.includes('"event":"refused"'))

@@ -160,7 +160,7 @@ describe('credentials', () => {
 })
 
 describe('a route for pages', () => {
-  it('still answers the shop’s pages in a way that they can read', async () => {
+  it('still gives the shop’s pages answers that they can read', async () => {
     const response = await ask('/v1/page', { headers: { Origin: SHOP } })
 
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(SHOP)

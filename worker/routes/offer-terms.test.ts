@@ -165,7 +165,7 @@ describe('termsOf', () => {
 
   it.each<[string, Config['LIMITS'], boolean]>([
     ['tries are not limited', 'off', false],
-    ['nobody has allowed it', budgets({}), false],
+    ['no setting allows it', budgets({}), false],
     ['it is switched off', budgets({ cardsForOffers: 'off' }), false],
     ['it is allowed', budgets({ cardsForOffers: 'auto' }), true],
     ['it is pinned on', budgets({ cardsForOffers: 'on' }), true],

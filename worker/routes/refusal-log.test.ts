@@ -71,7 +71,7 @@ describe('the edge', () => {
     expect(lines.map(({ code }) => code)).toEqual(['payments-paused', 'unavailable'])
   })
 
-  it('writes each failure nobody foresaw', async () => {
+  it('writes each unforeseen failure', async () => {
     const edge = edgeApp()
     const open = () => Promise.reject(new Error('unforeseen'))
     const init = post({ offer: await offer() })

@@ -34,7 +34,7 @@ describe('a body that never ends', () => {
     await isCut
   })
 
-  it('is told apart from one that is malformed', async () => {
+  it('is another problem than one that is malformed', async () => {
     const { request } = stalling('{"a":1}', JSON_TYPE)
 
     expect(await readJson(request, shape, { ...LIMITS, deadlineMs: 20 })).toMatchObject({

@@ -131,7 +131,7 @@ describe('a spent budget', () => {
     expect(await answer('checkout')).toEqual(await answer('listOrders'))
   })
 
-  it('is a figure for dashboards, which names nobody', async () => {
+  it('is a figure for dashboards, which names no shopper and no address', async () => {
     const { bindings } = counters(false)
     const points: unknown[] = []
     const METRICS = { writeDataPoint: (point: unknown) => points.push(point) }
@@ -203,7 +203,7 @@ describe('who is counted', () => {
     expect(await read('view', 'B'.repeat(32))).not.toBe(await read('view'))
   })
 
-  it('is nobody as long as a token or a key is wrong', async () => {
+  it('is no key and no order as long as a token or a key is wrong', async () => {
     expect(await counted(`/v1/orders/${id}`, { headers: bearer('a.b.c') })).toBeUndefined()
   })
 

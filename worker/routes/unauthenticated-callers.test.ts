@@ -41,7 +41,7 @@ const isOpen = (row: ApiOperation) =>
 const CREDENTIALS: readonly (readonly [string, Record<string, string>])[] = [
   ['nothing', {}],
   ['a token of nonsense', { Authorization: 'Bearer a.b.c' }],
-  ['a merchant key of nobody', { Authorization: `Bearer pck_${'A'.repeat(43)}` }],
+  ['an unknown merchant key', { Authorization: `Bearer pck_${'A'.repeat(43)}` }],
   [
     'a token in a subprotocol',
     { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': 'pay-checkout.v1, token.a.b.c' },

@@ -11,7 +11,7 @@ describe('that nothing happened', () => {
     expect(isProven(before, { now, spanMs })).toBe(proven)
   })
 
-  it('counts from the first answer, and anew after one that told of something', () => {
+  it('counts from the first answer, and starts again after one that named a transaction', () => {
     const first = denied({}, 100)
 
     expect(denied(first, 200)).toBe(first)

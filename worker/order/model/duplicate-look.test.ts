@@ -41,7 +41,7 @@ describe('a look for a further transaction', () => {
     ['another order', { clientOrderId: 'order-2' }],
     ['no order', { clientOrderId: undefined }],
     ['no transaction', { gatewayId: undefined }],
-    ['nobody at all', { clientOrderId: undefined, gatewayId: undefined }],
+    ['no transaction at all', { clientOrderId: undefined, gatewayId: undefined }],
   ]
 
   it('that finds the payment alone is repeated about a minute later, and then no more', () => {

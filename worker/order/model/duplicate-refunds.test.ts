@@ -203,14 +203,14 @@ describe('a charge too many', () => {
     expect(unanswered.duplicateRefunds.map(({ gatewayId }) => gatewayId)).toEqual(['42'])
   })
 
-  it('is given back once, however often it is told of', () => {
+  it('is given back once, however often the gateway reports it', () => {
     const again = through(SURPLUS, reported('approved'), reported('declined'), reported('approved'))
 
     expect(again.duplicateRefunds).toHaveLength(1)
     expect(again.transactions.find(({ id }) => id === '42')).toMatchObject({ surplus: true })
   })
 
-  it('stays given back, whatever is told of it later', () => {
+  it('stays given back, even if the gateway says otherwise later', () => {
     const back = through(SURPLUS, sent, TOOK, voided)
     const again = through(back, reported('declined'), reported('approved'), voided)
 

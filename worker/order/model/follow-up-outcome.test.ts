@@ -164,7 +164,7 @@ describe('a refused follow-up and a stage that is under way', () => {
     expect(followUp).not.toHaveProperty('serialNumber')
   })
 
-  it('has not failed where it is told under the payment’s own name', () => {
+  it('has not failed where the gateway reports it under the payment’s own name', () => {
     expect(statuses(through(sent, ...underWay({ serialNumber: 'serial-1' })))).toEqual(['processing'])
   })
 })

@@ -48,7 +48,7 @@ describe('verdictOf', () => {
       'approved',
     ],
     [
-      'its own request and sum suffice where no totals are told',
+      'its own request and sum suffice where the gateway names no totals',
       through(part, followed()),
       ['approved', { amountMinor: 500, reversedMinor: undefined, serialNumber: 'serial-f1' }],
       'approved',
@@ -167,13 +167,13 @@ describe('verdictOf', () => {
       undefined,
     ],
     [
-      'a capture is told by its total',
+      'a capture shows in its total',
       through(capturing, replyLost()),
       ['approved', { ...captureStage, capturedMinor: 1000 }],
       'approved',
     ],
     [
-      'a capture is told by its sum where no total is told',
+      'a capture shows in its sum where the gateway names no total',
       through(capturing, replyLost()),
       ['approved', captureStage],
       'approved',

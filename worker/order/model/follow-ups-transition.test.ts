@@ -88,7 +88,7 @@ describe('a follow-up', () => {
       'unknown',
     ],
     [
-      'is under way where that is told under the payment’s own name',
+      'is under way where the gateway says so under the payment’s own name',
       [
         wanted(),
         ...refusedFollowUp({
@@ -345,11 +345,11 @@ describe('what happens elsewhere', () => {
     expect(through(paid, elsewhere(500, 'a'), elsewhere(300, 'b')).returnedMinor).toBe(800)
   })
 
-  it('is counted once, however often it is told', () => {
+  it('is counted once, however often the gateway reports it', () => {
     expect(through(paid, elsewhere(500, 'a'), elsewhere(500, 'a')).returnedMinor).toBe(500)
   })
 
-  it('is told by the totals that come with a report on the payment itself', () => {
+  it('shows in the totals that come with a report on the payment itself', () => {
     const state = through(paid, reported('approved', { reversedMinor: 500 }))
 
     expect([state.returnedMinor, statusOf(state)]).toEqual([500, 'partially-returned'])
@@ -363,7 +363,7 @@ describe('what happens elsewhere', () => {
   })
 })
 
-/** A gateway that does whatever it is told, so that whatever goes wrong is our mistake. */
+/** A gateway that does all that the edge asks, so that each failure is our mistake. */
 class Obedient {
   readonly stages: { kind: Report['kind']; amountMinor: number; status: Report['status']; serial: string }[] =
     []
@@ -405,7 +405,7 @@ class Obedient {
   }
 }
 
-describe('judged, sent and told in any order', () => {
+describe('judged, sent and reported in any order', () => {
   const wish = fc.record({
     type: fc.constant('wish' as const),
     kind: fc.constantFrom<FollowUpKind>('capture', 'void', 'return', 'return'),

@@ -342,7 +342,7 @@ describe('requestOf', () => {
     expect(() => describeRequest(operations.sale, to, input as Values)).not.toThrow()
   })
 
-  it('leaves out what nobody knows', () => {
+  it('leaves out what is unknown', () => {
     const { payer, ...rest } = source('sale', 'card', { card: CARD })
     const laidOut = requestOf('sale', { ...rest, payer: { customer: {}, ip: payer.ip } })
 

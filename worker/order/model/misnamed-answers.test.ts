@@ -36,7 +36,7 @@ const told = (status: Report['status'], change: Partial<Report>) => spanning(rep
 
 const atForm = orderAfter(attempted('key-1'), acceptedAs('42'))
 
-describe('answers that name nobody', () => {
+describe('answers that name no transaction', () => {
   it('change nothing while the shopper is at the form and the gateway tells of nothing', () => {
     const waiting = told('processing', NOBODY)
 
@@ -71,7 +71,7 @@ describe('wrong answers about what is no longer asked about', () => {
       lostRefund,
       [{ type: 'declared-not-accepted', by: 'key' }],
     ],
-  ])('need nobody: %s', (_, state, wrong, ends) => {
+  ])('need no person: %s', (_, state, wrong, ends) => {
     const misnamed = over(state, wrong, wrong)
 
     expect(needsAttention(misnamed)).toBe(true)
@@ -80,7 +80,7 @@ describe('wrong answers about what is no longer asked about', () => {
   })
 })
 
-describe('a wrong answer about a payment, which somebody wanted to know of', () => {
+describe('a wrong answer about a payment, which a person has to see', () => {
   const paid = orderAfter(...PAID)
   const askedAt = NOW + 60_000
   const nextQuestion = ({ attempts: [one = expect.fail()] }: OrderState) => pollDue(one, askedAt, TIMES)
@@ -136,7 +136,7 @@ describe('right and wrong answers in turn', () => {
     expect(new Set(states).size).toBe(5)
   })
 
-  it('need nobody once the outcome is known', () => {
+  it('need no person once the outcome is known', () => {
     const misled = inTurn(charging, { every: 5 * MINUTE, count: 40 }).at(-1) ?? charging
 
     const paid = transition(misled, told('approved', {}), NOW + 300 * MINUTE)

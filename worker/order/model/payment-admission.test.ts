@@ -33,7 +33,7 @@ describe('admitPayment', () => {
     expect(admitPayment(orderAfter(...events), wish, NOW)).toBe(verdict)
   })
 
-  it('ends at the time of expiry, though nobody noted it yet', () => {
+  it('ends at the time of expiry, even before the order notes it', () => {
     expect(admitPayment(orderAfter(), wish, terms.expiresAt)).toBe('order-final')
   })
 

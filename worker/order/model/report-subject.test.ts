@@ -10,12 +10,12 @@ describe('the subject of a report', () => {
     ['with the name alone is the own one until the gateway has named it', unnamed, unnamed, 'own'],
     ['that names it first is the own transaction', unnamed, named, 'own'],
     ['with another identifier is another transaction', named, { ...named, gatewayId: '77' }, 'another'],
-    ['without the identifier is nobody where that is known', named, unnamed, 'nobody'],
+    ['without the identifier is no transaction where that is known', named, unnamed, 'nobody'],
     ['with another name is another order', named, { ...named, clientOrderId: 'order-2' }, 'other-order'],
     ['with another name alone is another order', unnamed, { clientOrderId: 'order-2' }, 'other-order'],
-    ['with the identifier alone is nobody', named, { gatewayId: '42' }, 'nobody'],
-    ['with no name at all is nobody', named, {}, 'nobody'],
-    ['with no name at all is nobody, though none is known', unnamed, {}, 'nobody'],
+    ['with the identifier alone is no transaction', named, { gatewayId: '42' }, 'nobody'],
+    ['with no name at all is no transaction', named, {}, 'nobody'],
+    ['with no name at all is no transaction, though none is known', unnamed, {}, 'nobody'],
   ])('%s', (_, asked, told, subject) => {
     const report = { clientOrderId: undefined, gatewayId: undefined, ...told }
 

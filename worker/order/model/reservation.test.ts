@@ -186,7 +186,7 @@ describe('a reservation', () => {
     ['after it lapsed', through(atForm(), ...lapsed), new Date(NOW + 30 * MINUTE).toISOString()],
     ['not once the shopper is back', through(atForm(), woken('return')), undefined],
     ['not of an offer without a limit', orderWith({}, attempted('key-1'), acceptedAs('42')), undefined],
-  ])('is told to the page %s', (_, state, until) => {
+  ])('has an end that the page learns %s', (_, state, until) => {
     expect(reservedView(state, TIMES)).toEqual(until === undefined ? {} : { reservedUntil: until })
   })
 })
@@ -234,7 +234,7 @@ describe('an approval after the reservation lapsed', () => {
     expect(needsAttention(late())).toBe(false)
   })
 
-  it('is kept if enough is left, with all that was told of it', () => {
+  it('is kept if enough is left, with all that the gateway said of it', () => {
     const card = { brand: 'VISA', masked: '444455******1111', expires: '12/30' }
     const state = through(atForm(), ...lapsed, reported('approved', { card, reversedMinor: 250 }), held)
 
@@ -265,7 +265,7 @@ describe('an approval after the reservation lapsed', () => {
     expect(through(back, wanted, held, reported('approved')).duplicateRefunds).toHaveLength(1)
   })
 
-  it('changes nothing when it is told again meanwhile', () => {
+  it('changes nothing when the gateway reports it again meanwhile', () => {
     const state = late()
 
     expect(transition(state, reported('approved'), NOW)).toBe(state)

@@ -271,13 +271,8 @@ describe('dueJobs', () => {
     ['an order that nobody tried is not listed', [], undefined, false],
     ['a first attempt is listed', first, undefined, true],
     ['a step on the way is not told again', [...first, woken('return')], 'processing false 0 0', false],
-    ['an outcome is told', [...first, reported('approved')], 'processing false 0 0', true],
-    [
-      'an outcome that was told is not told again',
-      [...first, reported('approved')],
-      'approved false 1250 0',
-      false,
-    ],
+    ['a message of the outcome is due', [...first, reported('approved')], 'processing false 0 0', true],
+    ['an outcome has one message', [...first, reported('approved')], 'approved false 1250 0', false],
   ])('of the index: %s', (_, events, indexed, isDue) => {
     const state = orderAfter(...events)
 

@@ -55,7 +55,7 @@ describe('the result of a challenge', () => {
       { cres: base64Url({ messageType: 'Erro', acsTransID: 'bb-2' }) },
       'of-another',
     ],
-    ['of a kind that nobody knows', { cres: base64Url(cres({ messageType: 'Other' })) }, 'handed on'],
+    ['of an unknown kind', { cres: base64Url(cres({ messageType: 'Other' })) }, 'handed on'],
     ['without a body', {}, 'empty'],
     ['that is empty', { cres: '' }, 'empty'],
     ['under another name', { result: base64Url(cres()) }, 'empty'],

@@ -32,7 +32,7 @@ describe('an answer to a challenge', () => {
   })
 })
 
-it('what a bank was told is erased with all else that is known of the shopper', () => {
+it('what the edge told a bank is erased with all else about the shopper', () => {
   const erased: OrderEvent = { type: 'erased' }
   const state = through(second, { type: 'cancelled' }, erased)
 

@@ -43,9 +43,9 @@ const brought: OrderEvent = { type: 'step-brought', attempt: 1, step: 'challenge
 
 describe('what is left of it', () => {
   it.each<[string, OrderEvent[], number, number | undefined]>([
-    ['is told in whole seconds', events(method), 2500, 8],
+    ['is a number of whole seconds', events(method), 2500, 8],
     ['is never less than nothing', events(method), 12 * SECOND, 0],
-    ['is told of a challenge', events(challenge), SECOND, 29],
+    ['is known of a challenge', events(challenge), SECOND, 29],
     ['is not told where nothing is due', [attempted('key-1', 'card'), takenAs('42')], 0, undefined],
   ])('%s', (_, past, afterMs, seconds) => {
     expect(secondsLeft(orderAfter(...past), NOW + afterMs, TIMES)).toBe(seconds)
@@ -115,7 +115,7 @@ describe('what is due about it', () => {
     ['five minutes after that', 400, 670],
     ['a day after a week', 7 * 86_400, 8 * 86_400 + 10],
     ['never again after a month', 31 * 86_400, undefined],
-  ])('a silent gateway is told of the end %s', (_, toldAfter, again) => {
+  ])('the order tells a silent gateway of the end %s', (_, toldAfter, again) => {
     expect(dueAfter(events(method), toldAfter * SECOND)?.[1]).toBe(again)
   })
 })

@@ -293,7 +293,11 @@ describe('a step of 3-D Secure', () => {
   })
 
   it.each<[string, OrderEvent[], string]>([
-    ['is not shown again while it is told', [method, answered('method'), method], 'processing'],
+    [
+      'is not shown again while the gateway goes on reporting it',
+      [method, answered('method'), method],
+      'processing',
+    ],
     ['is followed by another', [method, answered('method'), challenge], 'challenge'],
     ['is not ended by the answer to another', [challenge, answered('method')], 'challenge'],
     ['stays while the gateway is silent about it', [challenge, reported('processing')], 'challenge'],
@@ -433,13 +437,13 @@ describe('a step of 3-D Secure', () => {
       expect(through(state, late)).toBe(state)
   })
 
-  it('that is told again changes nothing', () => {
+  it('that the gateway reports again changes nothing', () => {
     const state = orderAfter(...taken, challenge)
 
     expect(transition(state, challenge, NOW + 1)).toBe(state)
   })
 
-  it('begins again where another challenge is told', () => {
+  it('begins again where the gateway reports another challenge', () => {
     const state = orderAfter(...taken, challenge, answered('challenge'))
     const other = stepTold({ type: 'challenge', url: 'https://bank.example/acs', creq: 'e31' })
 
@@ -481,7 +485,7 @@ describe('a merchant’s word that nothing was taken', () => {
     ['an answer that the gateway took it', [takenAs('42')], 'processing'],
     ['a report that it is under way', [reported('processing')], 'processing'],
     ['a step that the gateway waits for', [challenge], 'challenge'],
-    ['a report that nobody knows', [reported('unknown')], 'unknown'],
+    ['a report of an unknown outcome', [reported('unknown')], 'unknown'],
     ['an approval', [reported('approved')], 'approved'],
     ['an approval that does not fit', [reported('approved', { amountMinor: 1 })], 'unknown'],
     ['a decline', [reported('declined')], 'declined'],
@@ -534,7 +538,7 @@ describe('a merchant’s word that nothing was taken', () => {
 })
 
 describe('a recurring payment', () => {
-  it('is told of every charge of its schedule, however many there are', () => {
+  it('takes every charge of its schedule, however many there are', () => {
     const charges = Array.from({ length: 30 }, (_, index) => woken('callback', `charge-${index}`))
 
     const state = through(orderAfter(scheduled, registered), ...charges)

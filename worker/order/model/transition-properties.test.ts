@@ -88,7 +88,7 @@ describe('whatever happens to an order', () => {
     })
   })
 
-  it('an order is told as paid by its payment alone', () => {
+  it('messages call an order paid by its payment alone', () => {
     always((_, __, after) => {
       if (isSettled(statusOf(after))) expect(after.payment).toBeDefined()
     })
@@ -304,7 +304,7 @@ describe('whatever happens to an order', () => {
     })
   })
 
-  it('what is told has a name of its own', () => {
+  it('each message has a name of its own', () => {
     fc.assert(
       fc.property(history, (events) => {
         const ids: string[] = []

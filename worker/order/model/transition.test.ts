@@ -56,7 +56,7 @@ describe('transition', () => {
       'processing',
     ],
     [
-      'a return whose control is wrong locks the button as well: its address was told to the gateway alone',
+      'a return whose control is wrong locks the button as well: only the gateway knew its address',
       [...first, forged('return')],
       'processing',
     ],
@@ -275,7 +275,7 @@ describe('transition', () => {
     ])
   })
 
-  it('keeps what a callback names and nobody started', () => {
+  it('keeps what a callback names and the order did not start', () => {
     const { unmatched } = orderAfter(...first, woken('callback', '77'))
 
     expect(unmatched).toEqual([{ id: '77', attempt: 1, asking: { since: NOW, pace: 'active' } }])

@@ -1,4 +1,4 @@
-/** An attack on the edge: its merchant is told once when it begins and once when it is over. */
+/** An attack on the edge: its merchant gets one message when it begins and one when it is over. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tally } from '../../limits/tally.ts'
@@ -35,7 +35,7 @@ const rings = () =>
   })
 
 describe('the merchant', () => {
-  it('is told once when an attack begins, and once when it is over', async () => {
+  it('gets one message when an attack begins, and one when it is over', async () => {
     const since = new Date().toISOString()
     for (let time = 0; time < 6; time += 1) await cardsFail(40)
 
@@ -51,7 +51,7 @@ describe('the merchant', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('is told by the alarm where the receiver failed', async () => {
+  it('gets it by the alarm where the receiver failed', async () => {
     receiver.onWebhook(() => new Response(null, { status: 503 }))
     await cardsFail(120)
     await expect.poll(() => receiver.received).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('the merchant', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('is told nothing while few cards fail', async () => {
+  it('gets no message while few cards fail', async () => {
     await cardsFail(119)
 
     expect(await edgeTally().offUntil()).toBe(0)

@@ -1,4 +1,4 @@
-/** A gateway that refuses every payment, as with a wrong key: its merchant is told once, with the likely cause. */
+/** A gateway that refuses every payment, as with a wrong key: its merchant gets one message, with the likely cause. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -82,7 +82,7 @@ const counted = () =>
 const notices = () => receiver.received.filter(({ type }) => String(type) === 'gateway.refusing')
 
 describe('a merchant whose gateway refuses every payment', () => {
-  it('is told at the third, once, and of the likely cause', async () => {
+  it('gets one message at the third, with the likely cause', async () => {
     refusing('INVALID_CONTROL_CODE for a@example.com')
 
     await severalRefused(2)
@@ -106,7 +106,7 @@ describe('a merchant whose gateway refuses every payment', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  it('is told again by the alarm where the receiver failed, and no earlier', async () => {
+  it('gets it again by the alarm where the receiver failed, and no earlier', async () => {
     refusing('no such endpoint')
     receiver.onWebhook(() => new Response(null, { status: 503 }))
     await severalRefused(3)
@@ -135,7 +135,7 @@ describe('a merchant whose gateway refuses every payment', () => {
     expect(await watch().refusing()).toBeUndefined()
   })
 
-  it('is told again where other settings are refused too', async () => {
+  it('gets another where the gateway refuses other settings too', async () => {
     refusing('control')
     await severalRefused(3)
     await expect.poll(notices).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a merchant whose gateway refuses every payment', () => {
     await expect.poll(notices).toHaveLength(2)
   })
 
-  it('is told of no cause where the refusals differ, or say nothing', async () => {
+  it('reads of no cause where the refusals differ, or say nothing', async () => {
     for (const words of ['control', 'the currency', 'something']) {
       refusing(words)
       await refused()
@@ -158,7 +158,7 @@ describe('a merchant whose gateway refuses every payment', () => {
 })
 
 describe('a merchant whose gateway accepts payments', () => {
-  it('is told nothing of three that it refuses within a day', async () => {
+  it('gets no message of three that it refuses within a day', async () => {
     await accepted()
     refusing('control')
 
@@ -168,7 +168,7 @@ describe('a merchant whose gateway accepts payments', () => {
     expect(notices()).toEqual([])
   })
 
-  it('is told where settings that were seen to change are refused from the start', async () => {
+  it('gets a message where it refuses new settings from the start', async () => {
     await watch().refusing()
     await accepted()
     await redeployed(ANOTHER_KEY)
@@ -180,7 +180,7 @@ describe('a merchant whose gateway accepts payments', () => {
     await expect.poll(notices).toHaveLength(1)
   })
 
-  it('is told nothing of requests that the edge could not build', async () => {
+  it('gets no message of requests that the edge could not build', async () => {
     const id = await open({ description: 'A\0' })
     for (const key of ['a', 'b', 'c']) await order(id).pay({ ...request, key })
 

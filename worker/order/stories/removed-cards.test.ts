@@ -72,7 +72,7 @@ describe('a saved card that the shopper removes', () => {
     await expect.poll(() => gateway.sent('sale')[0]?.get('cardrefid')).toBe('72')
   })
 
-  it('is told once, however often it is removed', async () => {
+  it('makes one message, however often the shopper removes it', async () => {
     const id = await session()
 
     const answers = await Promise.all([removes(id, '1'), removes(id, '1')])
@@ -83,7 +83,7 @@ describe('a saved card that the shopper removes', () => {
     expect((await look(id)).seq).toBe((again.ok && again.value.seq) || 0)
   })
 
-  it('stays removed when the object dies, and is told again until the merchant took it', async () => {
+  it('stays removed when the object dies, and its message is sent until the merchant took it', async () => {
     receiver.onWebhook(() => new Response('no', { status: 500 }))
     const id = await session()
     await removes(id, '1')

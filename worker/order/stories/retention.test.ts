@@ -136,7 +136,7 @@ describe('a paid order', () => {
     expect([before, await index.ids('', 10)]).toEqual([[id], []])
   })
 
-  it('asks the gateway nothing for that, writes seven rows and notifies nobody', async () => {
+  it('asks the gateway nothing for that, writes seven rows and sends no message', async () => {
     const id = await paid()
     await passes(id, DAY)
     const before = { asked: gateway.statusRequests.length, rows: rowsOf(id) }
@@ -259,7 +259,7 @@ describe('an order that was itself erased', () => {
   })
 })
 
-it('a chargeback is told to the merchant after the shopper’s data was erased', async () => {
+it('the merchant gets a message of a chargeback after the shopper’s data was erased', async () => {
   const id = await paid()
   await passes(id, 100 * DAY)
   gateway.reports('approved', { 'transaction-type': 'chargeback' })

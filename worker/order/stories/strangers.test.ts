@@ -158,7 +158,7 @@ describe('a stranger who wants the last piece to themselves', () => {
     expect(await keptFor(10)).toBeLessThanOrEqual(60)
   })
 
-  it('may not hold it again for a day after it lapsed, and is told for how long', async () => {
+  it('may not hold it again for a day after it lapsed, and reads for how long', async () => {
     const one = offer(1)
     const id = await opened(one)
     await pays(id, '10.1.1.1')

@@ -118,5 +118,5 @@ function unknownMoney({ order, account }: World): string | undefined {
   )
   if (undone) return `follow-up ${undone.number} counts as ${undone.status}, and was carried out`
   const open = [...order.attempts, ...order.followUps].find(({ status }) => isUncertain(status))
-  return open && `${open.number} is ${open.status}, and nobody asks`
+  return open && `${open.number} is ${open.status}, and the order does not ask`
 }

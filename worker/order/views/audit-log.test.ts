@@ -15,7 +15,7 @@ describe('auditLines', () => {
       ['surplus-approval'],
     ],
     [
-      'a transaction of nobody here',
+      'a transaction of another user',
       atPage,
       woken('callback', '77'),
       ['order-status', 'foreign-transaction'],

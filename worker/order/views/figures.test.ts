@@ -18,7 +18,7 @@ describe('figuresOf', () => {
       { ended: [{ ...KIND, status: 'declined', reason: '116' }] },
     ],
     ['nothing while there is no outcome', atPage, reported('processing'), {}],
-    ['nothing where the outcome is told again', paid, reported('approved'), {}],
+    ['nothing where the gateway reports the outcome again', paid, reported('approved'), {}],
   ] as const)('tells of %s', (_, before, event, figures) => {
     expect(figuresOf(before, transition(before, event, NOW))).toEqual({ begun: [], ended: [], ...figures })
   })

@@ -379,7 +379,7 @@ describe('a hold', () => {
     })
   })
 
-  it('has no end where nobody said for how long it lasts', () => {
+  it('has no end where the merchant named none', () => {
     expect(holdOf(reserved, undefined)).not.toHaveProperty('endsAt')
   })
 

@@ -116,7 +116,7 @@ describe('what the shopper sees', () => {
     )
   })
 
-  it('holds nothing that the bank is told', () => {
+  it('holds nothing of what the edge tells the bank', () => {
     const state = orderAfter(
       ...direct,
       stepTold({ type: 'pareq', url: 'https://bank.example', pareq: 'secret-1', md: 'secret-2' }),
@@ -160,7 +160,7 @@ describe('needsAttention', () => {
       true,
     ],
     ['a follow-up under way', [...PAID, wanted(), followed()], false],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], true],
+    ['a follow-up whose outcome is unknown', [...PAID, wanted(), replyLost()], true],
     [
       'a follow-up that was declared not accepted',
       [...PAID, wanted(), replyLost(), { type: 'declared-not-accepted', by: 'shop' }],
@@ -208,8 +208,12 @@ describe('the entry in the list', () => {
   it.each<[string, OrderEvent[], string]>([
     ['one of a part', [chargedBack('1', 300)], '3.00'],
     ['two of a part each', [chargedBack('1', 300), chargedBack('2', 200)], '5.00'],
-    ['one that is told twice', [chargedBack('1', 300), chargedBack('1', 300)], '3.00'],
-    ['one that is told again with another sum', [chargedBack('1', 300), chargedBack('1', 500)], '5.00'],
+    ['one that the gateway reports twice', [chargedBack('1', 300), chargedBack('1', 300)], '3.00'],
+    [
+      'one that the gateway reports again with another sum',
+      [chargedBack('1', 300), chargedBack('1', 500)],
+      '5.00',
+    ],
     [
       'one that was won back meanwhile',
       [chargedBack('1', 300), wonBack('1', 300), chargedBack('1', 300)],
@@ -232,7 +236,7 @@ describe('the entry in the list', () => {
     ['a payment', PAID, 'approved false 1250 0'],
     ['an unknown outcome', [...direct, reported('unknown')], 'unknown outcome-unknown 0 0'],
     [
-      'a follow-up of which nobody knows',
+      'a follow-up whose outcome is unknown',
       [...PAID, wanted(), replyLost()],
       'approved follow-up-unknown 1250 0',
     ],

@@ -74,10 +74,10 @@ describe('topicsOf', () => {
     ['a filtered charge', [...first, reported('filtered')], ['order.filtered']],
     ['an error', [...first, reported('error')], ['order.error']],
     ['a refusal', [attempted('k'), refusedOf(refTo('attempt', 1))], ['order.error']],
-    ['that nobody knows', [...first, reported('unknown')], ['order.unknown']],
+    ['that is unknown', [...first, reported('unknown')], ['order.unknown']],
     ['giving up', [...first, cancelled], ['order.cancelled']],
     [
-      'that nobody knows of an attempt of an order that was given up',
+      'that is unknown, of an attempt of an order that was given up',
       [...first, cancelled, reported('unknown')],
       ['attempt.unknown'],
     ],
@@ -111,7 +111,7 @@ describe('topicsOf', () => {
     ],
     ['nothing of saved cards', [{ type: 'saved-cards-told', cards: [{ place: 1 }] }], []],
     ['a refused follow-up', [...PAID, wanted(), ...refusedFollowUp()], ['follow-up.settled 1']],
-    ['a follow-up of which nobody knows', [...PAID, wanted(), replyLost()], ['follow-up.settled 1']],
+    ['a follow-up whose outcome is unknown', [...PAID, wanted(), replyLost()], ['follow-up.settled 1']],
     [
       'what became of it',
       [...PAID, wanted(), replyLost(), toldOf(1, stage('approved'))],

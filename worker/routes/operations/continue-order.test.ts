@@ -3,7 +3,7 @@ import type { OrderView } from '../../../shared/order-view.ts'
 import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../test-edge.ts'
 
 describe('POST /v1/orders/{id}/continue', () => {
-  it('is told to the order, with the address that the request came from', async () => {
+  it('reaches the order, with the address that the request came from', async () => {
     const { order, token } = await opened({ limit: 1 })
     const asked: string[] = []
     const continuePayment = async (ip: string) => {

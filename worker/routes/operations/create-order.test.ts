@@ -213,7 +213,7 @@ describe('POST /v1/orders', () => {
   it.each([
     ['a customer with no card kept yet', { cardRefs: [] }, true],
     ['a customer with a card', { cardRefs: ['77'] }, true],
-    ['nobody in particular', {}, undefined],
+    ['no shopper in particular', {}, undefined],
     ['a customer who is paid', { cardRefs: [], intent: 'payout' }, undefined],
     ['a customer who goes to a hosted page', { cardRefs: [], methods: ['hosted'] }, undefined],
   ])('says whether a card may be kept: for %s', async (_, changes, mayKeepCard) => {

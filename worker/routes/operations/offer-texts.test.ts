@@ -41,7 +41,7 @@ describe('the texts of an offer', () => {
     },
   )
 
-  it('are no reason that a forger of an offer is told', async () => {
+  it('are no reason that a forger of an offer reads', async () => {
     const forged = `${(await offer({ description: 'A\0' })).slice(0, -4)}AAAA`
 
     expect(await problemOf(await ask('/v1/offers/check', post({ offer: forged })))).not.toHaveProperty(

@@ -33,7 +33,7 @@ describe('POST /v1/orders/{id}/webhooks/resend', () => {
     ['no receiver is set', () => merchant(), {}, '409 webhook-off'],
     ['the key only reads', () => bearer(env.TEST_READ_KEY), SET, '403 scope-missing'],
     ['a page asks', () => ({ ...merchant(), Origin: SHOP }), SET, '403 origin-not-allowed'],
-    ['nobody says who asks', () => ({}), SET, '401 token-invalid'],
+    ['the request has no key', () => ({}), SET, '401 token-invalid'],
   ])('refuses when %s', async (_, headers, settings, refusal) => {
     const { asked, ORDERS } = scriptedOrders({ resend: { ok: true, value: {} } })
 

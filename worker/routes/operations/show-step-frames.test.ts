@@ -203,7 +203,7 @@ describe('the gateway’s form in a frame', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('comes to its end where nobody is to pay any more', async () => {
+  it('comes to its end where nothing is left to pay', async () => {
     const { response } = await showForm({ returnUrl: SHOP, shownIn: 'frame' })
 
     expect([response.status, response.headers.get('Location')]).toEqual([303, `${EDGE}/frames/done`])
