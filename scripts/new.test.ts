@@ -67,7 +67,7 @@ it('a new text needs two files, and every language shows it in English', async (
   )
   expect(await inCopy('widget/languages/tag-notes.ts')).toContain("  'error.sparkle': heading(),\n")
   const { output } = node('--input-type=module', '-e', CHECKS)
-  expect(output).toContain('(drafts: 1 text in 35 languages, ')
+  expect(output).toContain('(drafts: 1 text in 36 languages, ')
   expect(output).not.toContain('✗')
 })
 
