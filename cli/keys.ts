@@ -18,6 +18,12 @@ const isAlgorithm = (text: string): text is Algorithm => (ALGORITHMS as readonly
  * Makes a private key for signing offers. Every call makes another one.
  *
  * @returns The key; its `kid` is the thumbprint of the public half (RFC 7638), so that ids never clash.
+ *
+ * @example
+ * import { makeOfferKey, publicKeySet } from './keys.ts'
+ *
+ * const key = await makeOfferKey('EdDSA')
+ * console.log(`OFFER_KEYS=${JSON.stringify(publicKeySet([key]))}`)
  */
 export async function makeOfferKey(alg: Algorithm): Promise<OfferKey> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
@@ -29,6 +35,11 @@ export async function makeOfferKey(alg: Algorithm): Promise<OfferKey> {
  * Writes the public halves of keys in the format of the edge's `OFFER_KEYS`.
  *
  * Picks the public members instead of removing the private ones, so that none can slip through.
+ *
+ * @example
+ * import { makeOfferKey, publicKeySet } from './keys.ts'
+ *
+ * const { keys } = publicKeySet([await makeOfferKey('ES256'), await makeOfferKey('EdDSA')])
  */
 export function publicKeySet(keys: readonly OfferKey[]): { readonly keys: readonly JWK[] } {
   return { keys: keys.map(publicHalf) }
@@ -42,6 +53,12 @@ function publicHalf({ kty = '', crv = '', x = '', y, kid, alg }: OfferKey): JWK 
  * Reads a key file.
  *
  * @throws {TypeError} If the text is not a private key that `pay-checkout keys` could have written.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises'
+ * import { parseOfferKey } from './keys.ts'
+ *
+ * const { kid } = parseOfferKey(await readFile('offer-key.json', 'utf8'))
  */
 export function parseOfferKey(text: string): OfferKey {
   const key = readJson(text)

@@ -42,6 +42,12 @@ const PRICES = ['amount', 'min', 'max', 'suggested']
  *
  * @param now Seconds since the epoch; becomes `iat` if the draft has none.
  * @returns The claims; or every problem at once, one sentence each.
+ *
+ * @example
+ * import { parseClaims } from './offer-claims.ts'
+ *
+ * const claims = parseClaims({ item: 'mug', currency: 'EUR' }, Math.floor(Date.now() / 1000))
+ * if (!claims.ok) for (const problem of claims.reason) console.error(problem)
  */
 export function parseClaims(draft: Draft, now: number): Result<OfferClaims, readonly string[]> {
   const complete = { iat: now, ...draft }

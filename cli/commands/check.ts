@@ -9,7 +9,12 @@ import { EDGE } from './edge-options.ts'
 /** Two weeks: time for somebody to notice that a scheduled build has stopped. */
 const WARN_DAYS = '14'
 
-/** `pay-checkout check`: checks a deployment and pages, and fails while something needs attention. Changes nothing. */
+/**
+ * `pay-checkout check`: checks a deployment and pages, and fails while something needs attention. Changes nothing.
+ *
+ * @example
+ * npx --no pay-checkout check --edge https://pay.example.com --page https://shop.example.com/mug.html
+ */
 export const checkCommand = (terminal: Terminal) =>
   new Command('check')
     .summary('check a deployment, and pages that sell')

@@ -16,21 +16,36 @@ import { SETTLED } from '../order-events.ts'
 import { findOrder, readOrder } from '../order-lookup.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 
-/** Takes the money that a preauthorization holds. */
+/**
+ * Takes the money that a preauthorization holds.
+ *
+ * @example
+ * npx --no pay-checkout orders capture cart-4711 --amount 12.50 --currency EUR --edge https://pay.example.com
+ */
 export const captureCommand = (terminal: Terminal) =>
   withMoney(
     new Command('capture').summary('take money that a preauthorization holds'),
     'Takes the money that a preauthorization holds, all of it or a part. The rest is released.',
   ).action((name, options) => followUp({ kind: 'capture', path: 'capture' }, { name, options }, terminal))
 
-/** Returns money to the shopper. */
+/**
+ * Returns money to the shopper.
+ *
+ * @example
+ * npx --no pay-checkout orders refund cart-4711 --amount 2.50 --currency EUR --edge https://pay.example.com
+ */
 export const refundCommand = (terminal: Terminal) =>
   withMoney(
     new Command('refund').summary('return money to the shopper'),
     'Returns money to the shopper, all that is left or a part.',
   ).action((name, options) => followUp({ kind: 'return', path: 'return' }, { name, options }, terminal))
 
-/** Undoes a payment. */
+/**
+ * Undoes a payment.
+ *
+ * @example
+ * npx --no pay-checkout orders void cart-4711 --edge https://pay.example.com
+ */
 export const voidCommand = (terminal: Terminal) =>
   withOrder(
     new Command('void').summary('undo a payment that is not settled yet'),

@@ -3,7 +3,12 @@ import type { Terminal } from '../command.ts'
 import { writePrivately } from '../files.ts'
 import { ALGORITHMS, makeOfferKey, publicKeySet } from '../keys.ts'
 
-/** `pay-checkout keys`: makes a new key pair; every call makes another one. */
+/**
+ * `pay-checkout keys`: makes a new key pair; every call makes another one.
+ *
+ * @example
+ * npx --no pay-checkout keys --out offer-key.json
+ */
 export const keysCommand = ({ answer, tell }: Terminal) =>
   new Command('keys')
     .summary('make a key pair that signs offers')

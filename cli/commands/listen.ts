@@ -12,7 +12,12 @@ import { EDGE } from './edge-options.ts'
 /** An hour: orders that shoppers are paying when the command starts. */
 const WATCHED_MS = 3_600_000
 
-/** `pay-checkout listen`: prints events of orders as they come, until Ctrl-C, and forwards them. Changes nothing. */
+/**
+ * `pay-checkout listen`: prints events of orders as they come, until Ctrl-C, and forwards them. Changes nothing.
+ *
+ * @example
+ * npx --no pay-checkout listen --edge http://pay.localhost:8787 --forward http://localhost:3000/hooks
+ */
 export const listenCommand = (terminal: Terminal) =>
   new Command('listen')
     .summary('follow orders, and forward their events to a local server')

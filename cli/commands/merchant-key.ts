@@ -9,7 +9,12 @@ Scopes:
   refund  return and void        payout  money out: payouts and transfers
   admin   erasing data, ending the tokens of orders`
 
-/** `pay-checkout merchant-key`: makes a new key; every call makes another one. */
+/**
+ * `pay-checkout merchant-key`: makes a new key; every call makes another one.
+ *
+ * @example
+ * npx --no pay-checkout merchant-key --name "shop server" --scopes read,charge,refund
+ */
 export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
   new Command('merchant-key')
     .summary('make a key for one of your servers')

@@ -14,7 +14,12 @@ import { draftFromFlags, type FlagValues } from '../offer-flags.ts'
 import { paymentLink, qrSvg, qrText } from '../payment-link.ts'
 import { signOffer } from '../sign-offer.ts'
 
-/** `pay-checkout offer`: signs claims. Harmless to repeat; never shows the private key. */
+/**
+ * `pay-checkout offer`: signs claims. Harmless to repeat; never shows the private key.
+ *
+ * @example
+ * npx --no pay-checkout offer --catalogue catalogue.csv --aud https://pay.example.com --expires 30d --out offers.json
+ */
 export const offerCommand = (terminal: Terminal) =>
   new Command('offer')
     .summary('sign what a page sells')

@@ -7,7 +7,13 @@ import { EDGE, KEY_FILE } from './edge-options.ts'
 import { captureCommand, refundCommand, voidCommand } from './follow-ups.ts'
 import { reconcileCommand } from './reconcile.ts'
 
-/** `pay-checkout orders`: what a merchant's server can do with orders, from the keyboard. */
+/**
+ * `pay-checkout orders`: what a merchant's server can do with orders, from the keyboard.
+ *
+ * @example
+ * npx --no pay-checkout orders list --edge https://pay.example.com --needs-attention
+ * npx --no pay-checkout orders show cart-4711 --edge https://pay.example.com
+ */
 export const ordersCommand = (terminal: Terminal) =>
   new Command('orders')
     .summary('list, show, capture, void and refund orders; reconcile them')

@@ -20,7 +20,12 @@ import { EDGE } from './edge-options.ts'
 
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
-/** `pay-checkout orders reconcile`: compares a report of the gateway with the orders. Changes nothing. */
+/**
+ * `pay-checkout orders reconcile`: compares a report of the gateway with the orders. Changes nothing.
+ *
+ * @example
+ * npx --no pay-checkout orders reconcile report.csv --edge https://pay.example.com --from 2026-11-01 --to 2026-11-30
+ */
 export const reconcileCommand = (terminal: Terminal) =>
   new Command('reconcile')
     .summary('compare a report of the gateway with the orders')

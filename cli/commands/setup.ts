@@ -41,6 +41,9 @@ With --environment staging: deployment.staging.json and so on. No key that is th
 /**
  * `pay-checkout setup`: writes settings and secrets of a deployment, and makes the keys that are missing. Repeating it is
  * harmless: what is not given again stays.
+ *
+ * @example
+ * npx --no pay-checkout setup --environment staging --public-url https://pay-staging.example.com --test
  */
 export const setupCommand = (terminal: Terminal) =>
   new Command('setup')

@@ -6,7 +6,13 @@ const GATEWAY = ['--gateway <origin>', 'the sandbox', 'http://gateway.localhost:
 
 const ORDER = 'the merchant’s order id at the gateway: your reference, or an attempt of it such as cart-1.2'
 
-/** `pay-checkout trigger`: makes things happen in the sandbox. No real gateway takes it. */
+/**
+ * `pay-checkout trigger`: makes things happen in the sandbox. No real gateway takes it.
+ *
+ * @example
+ * npx --no pay-checkout trigger outcome cart-4711 approved
+ * npx --no pay-checkout trigger fault drop-reply --operation sale --times 3
+ */
 export const triggerCommand = (terminal: Terminal) =>
   new Command('trigger')
     .summary('make the sandbox do something: outcomes, chargebacks, faults')
