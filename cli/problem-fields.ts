@@ -38,7 +38,7 @@ function fieldText(field: string, order: Sums | undefined): string {
   const flag = `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   if (order && field === 'currency') return `${flag}: must be that of the order, ${order.currency}`
   const takes = ownMember(TAKES, field)
-  if (takes === undefined) return `${field}: is not what the edge takes`
+  if (takes === undefined) return `${field}: the edge does not accept this`
   if (!order || field !== 'amount') return `${flag}: must be ${takes}`
   const { amount, currency, captured, returned } = order
   return `${flag}: must be ${takes}; the order is of ${amount} ${currency}, ${captured} were taken and ${returned} returned`

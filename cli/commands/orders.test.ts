@@ -171,7 +171,7 @@ describe('pay-checkout orders', () => {
       'a field that is new',
       ['list', '--currency', 'eur'],
       { code: 'query-malformed', title: 'The query is wrong', fields: ['colour'] },
-      /colour: is not what the edge takes/,
+      /colour: the edge does not accept this/,
     ],
   ])('says which field the edge refuses, and what it takes: %s', async (_, args, problem, expected) => {
     refusal = problem

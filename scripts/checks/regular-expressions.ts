@@ -23,7 +23,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** A text that is crafted for it keeps a slow expression busy for minutes, and with it an isolate or a shopper's page. */
 export const regularExpressions: Check = {
-  name: 'every regular expression takes linear time, whatever text it is given',
+  name: 'every regular expression takes linear time for every text',
   problems: async () => slowExpressions(await repositoryFiles()),
 }
 

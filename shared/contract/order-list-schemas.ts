@@ -67,8 +67,8 @@ export const orderSum = z
   .object({
     currency: z.string(),
     test: z.boolean().describe('Sums of the sandbox: no money moved.'),
-    /** Orders that began on the day, whatever became of them. */
-    orders: z.int().describe('Orders that began on the day, whatever became of them.'),
+    /** Orders that began on the day, with every outcome. */
+    orders: z.int().describe('Orders that began on the day, with every outcome.'),
     /** Orders of which money was taken. */
     paid: z.int().describe('Orders of which money was taken.'),
     needsAttention: z.int(),

@@ -156,7 +156,7 @@ const line = z
 
 const ERROR_CODES =
   'Why the last attempt failed. `declined-expired-card`, `declined-funds` and `declined-security-code` where the bank’s ' +
-  'reason helps the shopper and may be told; `declined` for every other decline; `cancelled-at-gateway` where the shopper ' +
+  'reason helps the shopper, who may read it; `declined` for every other decline; `cancelled-at-gateway` where the shopper ' +
   'cancelled on the gateway’s page.'
 
 export const orderError = z.object({
