@@ -130,7 +130,7 @@ describe('pay-checkout orders reconcile', () => {
     const { code, text } = await reconcile(HEAD + rows)
 
     expect(code).toBe(4)
-    expect(text).toContain('line 3: not understood; what “fee” does with money is not known')
+    expect(text).toContain('line 3: not understood; the command does not know what “fee” does with money')
     expect(text).toContain('line 4: not understood; “” is no currency')
   })
 

@@ -280,7 +280,7 @@ describe('what is not understood', () => {
 
     expect(found.differences).toMatchObject([{ reference: 'b', code: 'amount' }])
     expect(found.uncompared).toEqual([
-      { reference: 'a', why: 'the command cannot read line 3: what “fee” does with money is not known' },
+      { reference: 'a', why: 'cannot read line 3: the command does not know what “fee” does with money' },
     ])
   })
 

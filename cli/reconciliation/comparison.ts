@@ -115,7 +115,7 @@ function resultOf(order: KnownOrder, { rows, unread }: ReadLines): Difference | 
   return sum === kept ? undefined : { code: 'amount', reference, report, edge }
 }
 
-const whyOf = ({ line, why }: UnreadLine) => `the command cannot read line ${line}: ${why}`
+const whyOf = ({ line, why }: UnreadLine) => `cannot read line ${line}: ${why}`
 
 /** What the merchant has of an order by the edge. Of a payout it is less than nothing. */
 function keptOf({ intent, captured, returned, chargedBack, isVoided }: KnownOrder): bigint {

@@ -85,7 +85,7 @@ function rowOf({ line, fields, isRagged }: ReportLine, mark: DecimalMark): Repor
   if (isRagged) return unread('it has more or fewer fields than there are names')
   if (!name) return unread('it names no order')
   if (exponent === undefined) return unread(`“${code}” is no currency`)
-  if (kind === undefined) return unread(`what “${type}” does with money is not known`)
+  if (kind === undefined) return unread(`the command does not know what “${type}” does with money`)
   if (isMoved === undefined) return unread(`whether “${status}” moved money is not known`)
   if (units === undefined) return unread(`“${amount}” is no amount in ${currency}`)
   return { line, name, kind, currency, units, isMoved }

@@ -1,6 +1,6 @@
 /**
  * Every operation of the gateway, one row each, in the order of the specification's table of endpoints. Data only:
- * gateway quirks are columns here, never branches elsewhere. Add a new operation here.
+ * gateway quirks are columns here, never branches elsewhere. `npm run new -- operation NAME` adds one here and at the sandbox.
  */
 import {
   address,
