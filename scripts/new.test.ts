@@ -186,6 +186,14 @@ it.each<[string, Created, string]>([
   expect(created).toEqual(expect.stringMatching(`^${why}`))
 })
 
+it('names the line that a file lacks, once somebody has moved it', () => {
+  const moved: Read = (path) => read(path).replace('export const TEXTS = {', 'export const WORDS = {')
+
+  expect(() => newText({ key: 'lost', english: 'Lost' }, moved)).toThrow(
+    'widget/element/shopper-texts.ts has no line that starts with: export const TEXTS = {',
+  )
+})
+
 it.each([
   ['an unknown option', ['card', '4000000000048001', 'error', '--colour'], "Unknown option '--colour'"],
   ['nothing', [], 'Usage:'],
