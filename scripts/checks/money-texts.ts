@@ -14,6 +14,8 @@ export const MONEY_TEXTS: readonly LabelKey[] = [
   ...(['verify.text', 'voided.text', 'approved.text', 'preauth.text', 'payout.text'] as const),
   ...(['starting.long', 'cancelled.shop', 'charged-back.text'] as const),
   ...(['returned.text', 'partially-returned.text', 'surplus', 'surplus.back'] as const),
+  ...(['payout.returned.text', 'returned.you', 'surplus.preauth', 'surplus.preauth.back'] as const),
+  ...(['unknown.other', 'payout.returned'] as const),
 ]
 
 /** A file has so many digits of the digest: enough to notice a change. */
