@@ -164,7 +164,12 @@ const TAG: readonly Layer[] = [
     why: 'the tag carries no validator',
   },
   ...[
-    { of: 'widget/screen', imports: ['shared'] },
+    {
+      of: 'widget/screen',
+      imports: ['shared'],
+      stillImports: ['widget/element/shopper-texts.ts'],
+      tests: ['vitest', 'fast-check'],
+    },
     { of: 'widget/events', imports: GROUND },
     { of: 'widget/look', imports: [...GROUND, 'lit'] },
     { of: 'widget/theme', imports: [...GROUND, 'lit'] },

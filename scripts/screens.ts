@@ -1,0 +1,71 @@
+/** Prints every screen that an order can lead to, with its words, and why the others cannot occur. */
+import { parseArgs } from 'node:util'
+import { LANGUAGES } from '../shared/languages.ts'
+import { type Speak, speaker, TEXTS } from '../widget/element/shopper-texts.ts'
+import { formatPrice } from '../widget/forms/amount.ts'
+import { exampleOf } from '../widget/screen/examples.ts'
+import { type Known, MISTAKES, whyImpossible } from '../widget/screen/impossible.ts'
+import { isCharge, MONEY } from '../widget/screen/money.ts'
+import { type Screen, screenOf } from '../widget/screen/screen.ts'
+import type { Text } from '../widget/screen/text.ts'
+import { type Row, WORDS } from '../widget/screen/words.ts'
+import { readLanguage } from './checks/languages.ts'
+
+const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const
+
+/** `npm run screens`; `npm run screens -- de` prints them in German. */
+export async function main(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [language = 'en'] = positionals
+  if (language !== 'en' && !LANGUAGES.some((one) => one === language)) {
+    console.error(`There is no language ${language}, only: en ${LANGUAGES.join(' ')}`)
+    return 1
+  }
+  const texts = language === 'en' ? TEXTS : (await readLanguage(`${language}.json`)).tag
+  console.log(screens(speaker({}, { tag: language, texts }), language))
+  return 0
+}
+
+/** All screens, one paragraph for each cell. */
+export const screens = (say: Speak, language: string): string =>
+  INTENTS.flatMap((intent) => [
+    `# ${intent}${isCharge(intent) ? '' : ': charges nothing, so nothing by mistake either'}`,
+    ...rows().map((row) => [`## ${intent} ${row}`, ...cell({ intent, row }, say, language)].join('\n')),
+  ]).join('\n\n')
+
+const rows = () => Object.keys(WORDS) as Row[]
+
+/** The lines of a cell: what is known of the money, and what the screen says then. Equal screens share a line. */
+function cell(at: Pick<Known, 'intent' | 'row'>, say: Speak, language: string): string[] {
+  const lines = new Map<string, string[]>()
+  for (const mistake of isCharge(at.intent) ? MISTAKES : MISTAKES.slice(0, 1))
+    for (const money of MONEY) {
+      const known = { ...at, money, mistake }
+      const why = whyImpossible(known)
+      const line = why ? `cannot occur: ${why}` : spoken(screenOf(exampleOf(known)), say, language)
+      const name = mistake === MISTAKES[0] ? money : `${money}, ${mistake}`
+      lines.set(line, [...(lines.get(line) ?? []), name])
+    }
+  return [...lines].map(([line, names]) => `${names.join(' · ')}\n    ${line}`)
+}
+
+/** What a screen says, in one line: heading, sentences, support, then the buttons. */
+function spoken(
+  { status, pay, problem, actions, leadsToSupport }: Screen,
+  say: Speak,
+  language: string,
+): string {
+  const told = ({ key, amount, id, date }: Text) =>
+    say(key, { id, date, amount: amount && formatPrice(amount, 'EUR', language) })
+  return [
+    status && `${say(status.heading)} |`,
+    ...(status?.texts.map(told) ?? []),
+    ...(status?.charges.map((charge) => `! ${told(charge)}`) ?? []),
+    problem && told(problem.text),
+    pay && `[${told(pay)}]`,
+    ...actions.map(({ label }) => `[${say(label)}]`),
+    leadsToSupport && `[${say('contact')}]`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

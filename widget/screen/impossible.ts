@@ -1,0 +1,96 @@
+/** Why a cell of the table of words, or a state of its money, cannot occur. No part of the tag: the printed screens tell it. */
+
+import type { Intent } from '../../shared/order-view.ts'
+import { isCharge, type Money } from './money.ts'
+import type { OddCell, Row } from './words.ts'
+
+/** Cell → why it cannot occur. The compiler demands a reason for each, and for no other. */
+export const ODD_CELLS: Readonly<Record<OddCell, string>> = {
+  'verify captured': 'a verification has no sum, so nothing of it can be captured',
+  'verify returned': 'a verification has no sum, so nothing of it can be given back',
+  'verify partially-returned': 'a verification has no sum, so no part of it can be given back',
+}
+
+/** What is known of charges by mistake. */
+export const MISTAKES = ['no charge by mistake', 'charged by mistake', 'mistake reversed'] as const
+export type Mistake = (typeof MISTAKES)[number]
+
+/** What of the money is possible in a row, whatever the intent. */
+const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
+  open: ['unmoved'],
+  sending: ['may-move'],
+  redirect: ['may-move'],
+  popup: ['may-move'],
+  method: ['may-move'],
+  challenge: ['may-move'],
+  processing: ['may-move'],
+  // The gateway may take the approval back of what was paid.
+  unknown: ['may-move', 'moved'],
+  approved: ['unmoved', 'moved'],
+  captured: ['moved'],
+  voided: ['unmoved', 'moved'],
+  returned: ['unmoved', 'moved'],
+  'partially-returned': ['moved'],
+  'charged-back': ['unmoved', 'moved'],
+  // An earlier form of the gateway's may still be open.
+  declined: ['unmoved', 'may-move', 'moved'],
+  filtered: ['unmoved', 'may-move', 'moved'],
+  error: ['unmoved', 'may-move', 'moved'],
+  'given-up': ['unmoved', 'may-move', 'moved'],
+  cancelled: ['unmoved', 'may-move', 'moved'],
+  expired: ['unmoved', 'may-move', 'moved'],
+}
+
+const SETTLED: readonly Row[] = [
+  ...(['approved', 'captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
+]
+const AT_FORM: readonly Row[] = ['redirect', 'popup']
+const FAILED: readonly Row[] = ['declined', 'filtered', 'error', 'given-up']
+
+/** A cell, and what is known of its money. */
+export interface Known {
+  readonly row: Row
+  readonly intent: Intent
+  readonly money: Money
+  readonly mistake: Mistake
+}
+
+/** Why this cannot occur; `undefined` where it can. */
+export function whyImpossible({ row, intent, money, mistake }: Known): string | undefined {
+  const cell = `${intent} ${row}`
+  if (isOdd(cell)) return ODD_CELLS[cell]
+  if (mistake !== MISTAKES[0]) {
+    if (!isCharge(intent)) return 'this charges nothing, so nothing by mistake either'
+    if (row === 'open') return 'nobody has tried to pay'
+  }
+  if (!POSSIBLE[row].includes(money)) return reasonOf(row, money)
+  if (SETTLED.includes(row)) return settledReason(row, intent, money)
+  if (FAILED.includes(row)) return failedReason(intent, money, mistake)
+  return
+}
+
+const isOdd = (cell: string): cell is OddCell => cell in ODD_CELLS
+
+function reasonOf(row: Row, money: Money): string {
+  if (row === 'open') return 'nobody has tried to pay'
+  if (SETTLED.includes(row))
+    return money === 'unmoved' ? 'it follows a charge' : 'what was settled moves no more by itself'
+  if (money === 'moved') return 'an approval would be the payment'
+  return AT_FORM.includes(row) ? 'somebody may be paying at the form' : 'the gateway has the request'
+}
+
+function settledReason(row: Row, intent: Intent, money: Money): string | undefined {
+  const isHeld = money === 'unmoved'
+  if (intent === 'verify' && !isHeld) return 'a verification takes no money'
+  if (intent === 'sale' && isHeld && row !== 'voided') return 'an approved sale has taken its money'
+  if (intent === 'payout' && isHeld && row !== 'voided') return 'an approved payout has sent its money'
+  if (intent === 'preauth' && row === 'approved' && !isHeld) return 'a charged reservation is captured'
+  return
+}
+
+function failedReason(intent: Intent, money: Money, mistake: Mistake): string | undefined {
+  if (intent === 'payout' && money !== 'unmoved') return 'a payout has one attempt, and that failed'
+  if (money === 'moved' && isCharge(intent) && mistake === MISTAKES[0])
+    return 'an approval that is not the payment is a charge by mistake'
+  return
+}

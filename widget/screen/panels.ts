@@ -1,0 +1,55 @@
+/** How each panel looks, and what it offers where that is possible. Pure. */
+import type { ShopperAction } from './actions.ts'
+import type { PanelName } from './panel.ts'
+import type { Row } from './words.ts'
+
+/** How a panel looks to somebody who does not read. */
+export type Mood = 'busy' | 'notice' | 'good' | 'bad' | 'calm'
+
+/** How the tag shows one row of the table of words. */
+export interface Look {
+  readonly mood: Mood
+  /** Without a mark, a spinner. */
+  readonly mark?: 'clock' | 'cross' | 'check' | 'back' | 'alert'
+  /** Each is offered wherever it is possible, the most likely first. */
+  readonly actions: readonly ShopperAction[]
+  /** The payment was made, whatever was done with the money afterwards. */
+  readonly hasReceipt?: true
+}
+
+const WAITING: Look = { mood: 'notice', mark: 'clock', actions: ['check'] }
+const UNFINISHED: Look = { ...WAITING, actions: ['continue', 'another', 'cancel'] }
+const BUSY: Look = { mood: 'busy', actions: [] }
+const BANK: Look = { mood: 'busy', actions: ['continue', 'cancel'] }
+const FAILED: Look = { mood: 'bad', mark: 'cross', actions: ['retry'] }
+const OVER: Look = { mood: 'calm', mark: 'cross', actions: ['restart'] }
+const PAID: Look = { mood: 'good', mark: 'check', actions: ['back', 'print', 'again'], hasReceipt: true }
+const UNDONE: Look = { mood: 'calm', mark: 'back', actions: ['again'], hasReceipt: true }
+
+/** Panel → look. While money may have moved, none offers to pay. */
+export const LOOKS: Readonly<Record<Row | Exclude<PanelName, 'empty'>, Look>> = {
+  starting: BUSY,
+  broken: { mood: 'bad', mark: 'alert', actions: [] },
+  open: UNFINISHED,
+  sending: BUSY,
+  leaving: { mood: 'busy', actions: ['continue'] },
+  redirect: UNFINISHED,
+  popup: UNFINISHED,
+  method: BANK,
+  challenge: BANK,
+  processing: WAITING,
+  unknown: WAITING,
+  approved: PAID,
+  captured: PAID,
+  voided: UNDONE,
+  returned: UNDONE,
+  'partially-returned': UNDONE,
+  'charged-back': UNDONE,
+  declined: FAILED,
+  // An edge of an older version tells it apart.
+  filtered: FAILED,
+  'given-up': { ...FAILED, mood: 'calm' },
+  error: FAILED,
+  cancelled: OVER,
+  expired: OVER,
+}

@@ -1,0 +1,147 @@
+/** Decides what the shopper's screen says and offers: the only place that does. Pure: no element, no clock, no network. */
+import { isFailed } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { LabelKey } from '../element/shopper-texts.ts'
+import { actionsFor, type ShopperAction } from './actions.ts'
+import { ACTIONS, PAY } from './labels.ts'
+import { chargesByMistake, isOwed, tookByMistake } from './money.ts'
+import { type PanelName, panelOf } from './panel.ts'
+import { LOOKS, type Look } from './panels.ts'
+import { type Problem, problemOf } from './problem.ts'
+import { readableReference } from './reference.ts'
+import type { Situation } from './situation.ts'
+import { chargeText, type Shown, type StatusRow, textsOf, wordsOf } from './status-words.ts'
+import type { Text } from './text.ts'
+
+/** A button. */
+export interface ScreenAction {
+  readonly action: ShopperAction
+  readonly label: LabelKey
+  readonly rank: 'primary' | 'secondary' | 'quiet'
+}
+
+/** What stands above the fields and buttons, but for a form. */
+export interface StatusScreen {
+  readonly look: Look
+  readonly heading: LabelKey
+  readonly texts: readonly Text[]
+  /** What a shopper reads out to the shop's support; empty for nothing. */
+  readonly supportId: string
+  /** Charges by mistake. Nothing else on the screen may hide them. */
+  readonly charges: readonly ReturnType<typeof chargeText>[]
+}
+
+/** What the screen says and offers. */
+export interface Screen {
+  readonly panel: PanelName
+  /** Absent for the form alone. */
+  readonly status?: StatusScreen
+  /** What the button that pays says; absent where nobody may pay. */
+  readonly pay?: Text
+  readonly problem?: Problem | undefined
+  /** The most likely first. */
+  readonly actions: readonly ScreenAction[]
+  /** The page that the order waits for can be opened by itself, where a frame does not show it well. */
+  readonly leadsOut?: boolean
+  /** The shop's support is offered. */
+  readonly leadsToSupport?: boolean
+}
+
+/** What the screen says and offers in a situation. */
+export function screenOf(situation: Situation): Screen {
+  const panel = panelOf(situation)
+  if (panel === 'empty') return { panel, actions: [] }
+  return panel === 'open'
+    ? {
+        panel,
+        pay: payText(situation),
+        problem: problemOf(situation, { isAlone: true, takesPayment: true }),
+        actions: [],
+        leadsOut: leadsOut(situation),
+      }
+    : statusScreen(panel, situation)
+}
+
+function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Situation): Screen {
+  const { view, mayPay } = situation
+  const row = rowOf(panel, situation)
+  const look = LOOKS[row]
+  const usual = look.actions
+  const actions = actionsFor(panel, usual, { ...situation, takesAttempts: !!view && takesAttempts(view) })
+  const takesPayment = mayPay && actions.includes('retry')
+  const isForShop = !!usual[0] && ENDINGS.includes(usual[0]) && actions[0] !== usual[0]
+  const status = statusWords(situation, { row, look, isForShop })
+  return {
+    panel,
+    status,
+    ...(takesPayment && { pay: payText(situation) }),
+    ...(panel !== 'broken' && { problem: problemOf(situation, { isAlone: false, takesPayment }) }),
+    // The button that pays stands for the one that tries again.
+    actions: actions
+      .map((action, index) => buttonOf(action, index, situation))
+      .filter(({ action }) => action !== 'retry' || !mayPay),
+    leadsOut: leadsOut(situation),
+    leadsToSupport: situation.hasSupport && needsHelp(panel, status, situation),
+  }
+}
+
+/** What a shopper does first after an ending that is no success. */
+const ENDINGS: readonly ShopperAction[] = ['retry', 'restart']
+
+function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): StatusRow {
+  if (view?.error?.code === GIVEN_UP && isFailed(view.status)) return 'given-up'
+  return panel === 'redirect' && isInPopUp ? 'popup' : panel
+}
+
+/** The shopper cancelled on the gateway's own page: no bank declined anything. */
+const GIVEN_UP = 'cancelled-at-gateway'
+
+/** An order that takes no more attempts names no method. Beside a charge by mistake, no shopper would like to try again. */
+const takesAttempts = (view: OrderView) =>
+  view.methods.length > 0 &&
+  !chargesByMistake(view).some(isOwed) &&
+  (chargesByMistake(view).length > 0 || !tookByMistake(view))
+
+function statusWords(situation: Situation, shown: Shown): StatusScreen {
+  const { view, intent } = situation
+  return {
+    look: shown.look,
+    heading: wordsOf(shown.row, intent).heading,
+    texts: textsOf(situation, shown),
+    supportId: shown.look.hasReceipt ? '' : supportId(situation, shown),
+    charges: view ? chargesByMistake(view).map((charge) => chargeText(view, charge)) : [],
+  }
+}
+
+/** Nothing went wrong that the shop could explain where the shopper gave up. */
+function supportId({ view, error, isLong }: Situation, { row, look }: Shown): string {
+  const ofOrder = row === 'given-up' ? '' : view?.error?.supportId
+  const isWaiting = isLong || look.actions[0] === 'check'
+  return error?.supportId || ofOrder || (view && isWaiting ? readableReference(view) : '')
+}
+
+/** Words that send the shopper to the shop, and what the shopper may ask about. */
+function needsHelp(panel: PanelName, { look, supportId, charges }: StatusScreen, { intent }: Situation) {
+  const isUnsent = intent === 'payout' && /bad|calm/.test(look.mood)
+  const mayAsk = !!supportId || !!look.hasReceipt || charges.some((charge) => charge.isOwed)
+  return mayAsk || isUnsent || /broken|cancelled/.test(panel)
+}
+
+/** The shopper can always open a page by itself that a frame does not show well. */
+const leadsOut = ({ isForeign, isInPopUp, mayPay, isBeside, hasFullPage }: Situation) =>
+  isForeign && !isInPopUp && mayPay && !isBeside && hasFullPage
+
+/** The button names the sum that the field has, and none while the field has none: then it says what is missing. */
+function payText({ intent, sum: amount, isSumChosen }: Situation): Text {
+  if (intent === 'sale' && isSumChosen) return amount ? { key: 'pay.open', amount } : { key: 'amount' }
+  return amount || intent === 'verify' ? { key: PAY[intent], amount } : { key: 'error.fields' }
+}
+
+function buttonOf(action: ShopperAction, index: number, { isInPopUp, intent }: Situation): ScreenAction {
+  const rank = QUIET.includes(action) ? 'quiet' : index ? 'secondary' : 'primary'
+  const isReopening = action === 'continue' && isInPopUp
+  return { action, label: isReopening ? 'reopen' : ACTIONS[action][intent], rank }
+}
+
+/** Actions that the tag offers without drawing the eye to them. */
+const QUIET: readonly ShopperAction[] = ['again', 'cancel', 'print']

@@ -1,0 +1,67 @@
+/** Everything that the tag knows when it decides what the shopper's screen says. One record, and all of it is data. */
+import type { Intent, OrderView } from '../../shared/order-view.ts'
+
+/** Why the shopper's last action failed, or why the tag cannot go on. */
+export interface Failure {
+  readonly code: string
+  /** Whether the shopper can go on in the same tag. */
+  readonly recoverable: boolean
+  /** Path such as `lines.1.offer`, where one field is the reason. */
+  readonly field?: string
+  /** The shopper quotes it to the shop's support; empty if the edge never answered. */
+  readonly supportId: string
+}
+
+/** Which panel it is, depends on this alone. */
+export interface PanelState {
+  readonly view: OrderView | undefined
+  /** The tag sells something at a price that it knows. */
+  readonly isSelling: boolean
+  readonly error: Failure | undefined
+  /** Whether the tag may start attempts of the order. */
+  readonly mayPay: boolean
+  /** There is an order whose status the tag does not know yet. */
+  readonly isResuming: boolean
+  /** This tab is on its way to the payment page. */
+  readonly isLeaving: boolean
+  /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
+  readonly leftAttempt: string | undefined
+}
+
+/** Everything that a screen depends on. Amounts are decimal texts. */
+export interface Situation extends PanelState {
+  readonly intent: Intent
+  /** What is sold is a cart of the page, which may be empty. */
+  readonly isCart: boolean
+  /** What the shopper pays or gets; absent while the field for it is not valid, and where nothing is charged. */
+  readonly sum: string | undefined
+  /** The shopper chooses the sum, as of a donation: laws on orders do not name the button then. */
+  readonly isSumChosen: boolean
+  /** From the click until the edge has answered: buttons are locked. */
+  readonly isBusy: boolean
+  /** The shopper has waited for long. */
+  readonly isLong: boolean
+  readonly notice: '' | 'offline' | 'error.network' | 'checked'
+  /** When the chosen way to pay may be tried again, as people say it; empty if it may now. */
+  readonly pausedUntil: string
+  /** A dialog shows the bank's page or the payment page, with controls of its own. */
+  readonly isBeside: boolean
+  /** The shopper pays in another window. */
+  readonly isInPopUp: boolean
+  /** Whether this tag may make a new order. */
+  readonly mayBuyAgain: boolean
+  /** Whether the order has a payment method that the last attempt did not use. */
+  readonly hasAnotherMethod: boolean
+  /** The tag has neither an offer nor a session: it shows an order that another page opened. */
+  readonly isResult: boolean
+  /** The tag knows a page of the shop's to which the shopper can go back. */
+  readonly hasWayBack: boolean
+  /** The page is in a frame of another site. */
+  readonly isForeign: boolean
+  /** There is a page that the order waits for, or the bot check, which can be opened by itself. */
+  readonly hasFullPage: boolean
+  /** The shop has named a support to which the tag may lead. */
+  readonly hasSupport: boolean
+  /** The lines of the order or the cart, if there are any. */
+  readonly lines: readonly { readonly description: string }[]
+}

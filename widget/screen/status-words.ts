@@ -1,0 +1,90 @@
+/** The words of a status, from the table and what is known of the money. Pure. */
+import { isSettled } from '../../shared/order-status.ts'
+import type { Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
+import type { LabelKey } from '../element/shopper-texts.ts'
+import { DENIALS, ELSEWHERE, OWED, REASONS, REVERSED } from './labels.ts'
+import { chargesByMistake, isOwed, moneyOf, movedSum, tookByMistake } from './money.ts'
+import type { Look } from './panels.ts'
+import { brokenText } from './problem.ts'
+import { readableReference } from './reference.ts'
+import type { Situation } from './situation.ts'
+import type { Text } from './text.ts'
+import { type Row, WORDS, type Words } from './words.ts'
+
+/** A row of the table of words, or a panel that no order has. */
+export type StatusRow = Row | 'starting' | 'leaving' | 'broken'
+
+/** The words of panels that no order has. */
+const WITHOUT_ORDER: Readonly<Record<Exclude<StatusRow, Row>, Words>> = {
+  starting: { heading: 'starting', texts: [], long: 'starting.long' },
+  leaving: { heading: 'leaving', texts: [], long: 'leaving.long' },
+  broken: { heading: 'broken', texts: [] },
+}
+
+/** The cell of the table. */
+export const wordsOf = (row: StatusRow, intent: Intent): Words =>
+  row === 'starting' || row === 'leaving' || row === 'broken' ? WITHOUT_ORDER[row] : WORDS[row][intent]
+
+/** What decides which texts of a cell are said, beside the situation. */
+export interface Shown {
+  readonly row: StatusRow
+  readonly look: Look
+  /** The order ended without success, and the shopper cannot begin again here. */
+  readonly isForShop: boolean
+}
+
+/** The sentences below the heading. */
+export function textsOf(situation: Situation, shown: Shown): readonly Text[] {
+  if (shown.row === 'broken') return [brokenText(situation)]
+  const { view } = situation
+  const amount = (view && movedSum(view)) ?? situation.sum
+  const keys = keysOf(situation, shown)
+  return keys.filter((key) => !DENIALS.includes(key) || mayDeny(situation)).map((key) => ({ key, amount }))
+}
+
+function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly LabelKey[] {
+  const { view, intent, isLong, mayPay } = situation
+  const words = wordsOf(row, intent)
+  // With a token that may only look, the shopper has no part in what the order waits for.
+  if (!mayPay && look.actions.includes('continue')) return [ELSEWHERE[intent]]
+  if (isLong && words.long) return [words.long]
+  const keys = endedKeys(words, view, isForShop).map((key) => truly(key, view))
+  // What is said of a charge by mistake leads to the shop too.
+  const isSent = keys.some((key) => OF_SHOP.includes(key)) || (view && chargesByMistake(view).some(isOwed))
+  return isForShop && !isSent ? [...keys, 'over'] : keys
+}
+
+/** Words that lead to the shop already. */
+const OF_SHOP: readonly LabelKey[] = ['failed.payout', 'broken.text', 'cancelled.shop']
+
+function endedKeys(words: Words, view: OrderView | undefined, isForShop: boolean): readonly LabelKey[] {
+  const reason = words.isOfCard && REASONS[view?.error?.code ?? '']
+  if (reason) return [reason]
+  if (isForShop && words.atShop) return words.atShop
+  const { texts } = words
+  return 'unmoved' in texts ? texts[view ? moneyOf(view) : 'unmoved'] : texts
+}
+
+/** Who cancelled it, and where the money goes, the order itself knows better than its status. */
+function truly(key: LabelKey, view: OrderView | undefined): LabelKey {
+  if (key === 'cancelled.text' && view?.cancelledBy) return 'cancelled.shop'
+  return /returned.text$/.test(key) && view && isWithoutCard(view) ? 'returned.you' : key
+}
+
+/** Whether the payment was made on a page with other ways than cards, and the gateway has named no card. */
+const isWithoutCard = ({ card, attempts }: OrderView) =>
+  !card && attempts.some(({ method, status }) => method === 'payment-page' && isSettled(status))
+
+/** Whether it is true that nothing was charged: a charge by mistake was taken, and so was what an attempt got approved. */
+const mayDeny = ({ view }: Situation) => !view || !(chargesByMistake(view).length > 0 || tookByMistake(view))
+
+/** What became of charges by mistake. */
+export const chargeText = (
+  view: OrderView,
+  charge: TransactionView,
+): Text & { readonly isOwed: boolean } => ({
+  key: (isOwed(charge) ? OWED : REVERSED)[view.intent],
+  amount: charge.amount,
+  id: readableReference(view),
+  isOwed: isOwed(charge),
+})
