@@ -4,11 +4,10 @@ import { LANGUAGES } from '../shared/languages.ts'
 import { type Speak, speaker, TEXTS } from '../widget/element/shopper-texts.ts'
 import { formatPrice } from '../widget/forms/amount.ts'
 import { exampleOf } from '../widget/screen/examples.ts'
-import { type Known, MISTAKES, whyImpossible } from '../widget/screen/impossible.ts'
+import { type Known, MISTAKES, ROWS, whyImpossible } from '../widget/screen/impossible.ts'
 import { isCharge, MONEY } from '../widget/screen/money.ts'
 import { type Screen, screenOf } from '../widget/screen/screen.ts'
 import type { Text } from '../widget/screen/text.ts'
-import { type Row, WORDS } from '../widget/screen/words.ts'
 import { readLanguage } from './checks/languages.ts'
 
 const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const
@@ -30,10 +29,8 @@ export async function main(args: string[]): Promise<number> {
 export const screens = (say: Speak, language: string): string =>
   INTENTS.flatMap((intent) => [
     `# ${intent}${isCharge(intent) ? '' : ': charges nothing, so nothing by mistake either'}`,
-    ...rows().map((row) => [`## ${intent} ${row}`, ...cell({ intent, row }, say, language)].join('\n')),
+    ...ROWS.map((row) => [`## ${intent} ${row}`, ...cell({ intent, row }, say, language)].join('\n')),
   ]).join('\n\n')
-
-const rows = () => Object.keys(WORDS) as Row[]
 
 /** The lines of a cell: what is known of the money, and what the screen says then. Equal screens share a line. */
 function cell(at: Pick<Known, 'intent' | 'row'>, say: Speak, language: string): string[] {

@@ -8,10 +8,11 @@ import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton, SPINNER } from '../element/controls.ts'
 import { icon } from '../element/icons.ts'
-import type { RenderContext } from '../element/status-panels.ts'
+import type { RenderContext } from '../element/render-context.ts'
 import type { FormHost } from '../forms/customer-form.ts'
 import type { FramedStep } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
+import { bankScreenOf } from '../screen/bank.ts'
 
 /** With these, a bank's page cannot navigate the shop's, and keeps its own origin and storage. */
 const SANDBOX =
@@ -86,10 +87,10 @@ export class BankDialog {
   ) {
     const isUnseen = type === 'method'
     const isCheck = type === 'check'
-    // The order does not wait for it, or for a payment page that the shopper puts aside to choose another method.
-    const name = isCheck ? 'person' : type === 'redirect' && 'hosted'
+    const isAsking = this.#isConfirmingStop
+    const screen = bankScreenOf({ type, intent, isAsking, isLate: this.#isLate })
     const src = isCheck ? frame : `${frame}?lang=${this.#host.terms.language}`
-    const framed = html`<iframe part="frame" title=${say(name || 'bank')} src=${src} .hidden=${isUnseen} .inert=${this.#isConfirmingStop} @load=${this.#onLoad}
+    const framed = html`<iframe part="frame" title=${say(screen.frame)} src=${src} .hidden=${isUnseen} .inert=${isAsking} @load=${this.#onLoad}
       sandbox=${SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
     if (isUnseen) return framed
     const setAside = (event: Event) => {
@@ -97,25 +98,26 @@ export class BankDialog {
       if (isCheck) this.#order.botCheck.end()
       else this.#order.presentation.setAside()
     }
-    const leave = name ? setAside : this.#toggleStop
-    const isAsking = this.#isConfirmingStop
-    const label = say(name ? 'later' : 'cancel')
+    const leave = screen.isSetAside ? setAside : this.#toggleStop
+    const label = say(screen.leave)
     return html`<dialog part="bank" class=${type} lang=${lang} dir=${directionOf(lang)} aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
         <header>
           <div>
-            <h2 id="bank" tabindex="-1" autofocus .textContent=${say(isAsking ? 'stop' : name || 'confirm')}></h2>
+            <h2 id="bank" tabindex="-1" autofocus .textContent=${say(screen.heading)}></h2>
             <small part="payee" translate="no"><bdi .textContent=${amount}></bdi><bdi .textContent=${merchant?.name ?? ''}></bdi></small>
           </div>
           ${isAsking ? nothing : html`<button part="button close" type="button" aria-label=${label} title=${label} @click=${leave}>${icon('cross')}</button>`}
         </header>
         ${framed}${this.#isLoaded || isAsking ? nothing : SPINNER}
-        <small role="alert" .textContent=${isAsking ? say(intent === 'verify' ? 'verify.text' : 'stop.text') : this.#isLate ? say('late') : ''}></small>
+        <small role="alert" .textContent=${screen.alert ? say(screen.alert) : ''}></small>
         <div part="actions">
           ${
             isAsking
               ? [
-                  pushButton(say('stop.no'), 'primary', leave),
-                  pushButton(say('cancel'), 'danger', () => this.#order.carryOut(() => this.#order.cancel())),
+                  pushButton(say(screen.goOn), 'primary', leave),
+                  pushButton(say(screen.stop), 'danger', () =>
+                    this.#order.carryOut(() => this.#order.cancel()),
+                  ),
                 ]
               : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
           }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Status } from '../../shared/order-status.ts'
 import type { AttemptView, OrderView, TransactionView } from '../../shared/order-view.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
+import type { Labels } from './shopper-texts.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -147,11 +148,62 @@ describe('what the shopper reads', () => {
     const checkout = await Checkout.open({ offer: offerOf({ intent }), locale: 'en-IE' })
     checkout.edge.template = { intent }
     checkout.press(label)
-    await checkout.reads('Preparing')
+    await expect.poll(() => checkout.element.order?.status).toBe('sending')
 
     await checkout.told({ status: 'approved' })
 
     expect(checkout.text).toContain(words)
+  })
+
+  it.each<[OrderView['intent'], Partial<OrderView>, string]>([
+    ['payout', { status: 'processing' }, 'The outcome is not known yet We keep checking'],
+    ['payout', { status: 'captured', captured: '12.50' }, 'Money sent €12.50 is on its way to you.'],
+    ['payout', { status: 'voided' }, 'Cancelled Nothing was paid out. Please contact the shop.'],
+    [
+      'payout',
+      { status: 'returned', captured: '12.50', returned: '12.50' },
+      'Money sent back €12.50 went back to the shop. Please contact the shop.',
+    ],
+    ['payout', { status: 'charged-back', captured: '12.50' }, 'Money sent back Please contact the shop.'],
+    ['verify', { status: 'processing' }, 'The outcome is not known yet We keep checking'],
+    ['verify', { status: 'voided' }, 'Cancelled The shop cancelled this. Please ask there'],
+    // A hold is released: nothing was charged, so nothing goes back.
+    ['preauth', { status: 'returned', returned: '12.50' }, 'Your card will not be charged.'],
+    [
+      'preauth',
+      { status: 'returned', captured: '12.50', returned: '12.50' },
+      '€12.50 goes back to your card.',
+    ],
+  ])('says of a %s what is true of its money: %o', async (intent, change, words) => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ intent, attempts: [attempt('approved')], methods: [], ...change })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads(words)
+  })
+
+  it('has no sentence that depends on which words a page has replaced', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ intent: 'payout', status: 'declined', methods: [] })
+    const checkout = Checkout.make({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    // The second is no key, and was one that the tag made from the intent.
+    checkout.element.labels = { 'failed.payout': '', 'payout.declined': 'Nothing' } as Labels
+
+    document.body.append(checkout.element)
+    await checkout.reads('Money not sent')
+
+    expect(checkout.text).not.toMatch(/charged|Nothing/)
+  })
+
+  it('says of a refund what was paid on a page with other ways goes back, but to no card', async () => {
+    const tab = new FakeTab()
+    const attempts = [{ ...attempt('approved'), method: 'payment-page' }] as const
+    const { id } = tab.edge.add({ status: 'returned', captured: '12.50', returned: '12.50', attempts })
+
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+
+    await checkout.reads('Payment refunded €12.50 goes back to you.')
   })
 
   it.each([

@@ -11,8 +11,11 @@ import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
 import { OrderController } from '../order/order-controller.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
+import { PASSING, type ShopperAction } from '../screen/actions.ts'
+import { REQUIRED } from '../screen/labels.ts'
+import { panelOf } from '../screen/panel.ts'
+import { type Screen, screenOf } from '../screen/screen.ts'
 import { styles } from '../theme/styles.ts'
-import { currentPanel, type PanelName } from './current-panel.ts'
 import { edgeOrigin } from './edge-origin.ts'
 import { Language } from './language.ts'
 import { LongWait } from './long-wait.ts'
@@ -22,10 +25,10 @@ import { printAlone } from './print-receipt.ts'
 import { PropertiesElement } from './properties.ts'
 import { renderContext } from './render-context.ts'
 import { resolveAddress } from './shop-links.ts'
-import { PASSING, type ShopperAction } from './shopper-actions.ts'
 import { type Speak, speaker } from './shopper-texts.ts'
+import { type Sources, situationOf } from './situation-of.ts'
 import { StatusAnnouncer } from './status-announcer.ts'
-import { renderPanel } from './status-panels.ts'
+import { renderScreen } from './status-panels.ts'
 
 /** Events that show the shopper's first intent. Before one, the tag sends nothing and stores nothing. */
 const INTENTS = ['pointerdown', 'focusin', 'keydown', 'keypress', 'keyup']
@@ -71,6 +74,8 @@ export class PayCheckout extends PropertiesElement {
   readonly #page = new page.MutationObserver(() => this.requestUpdate())
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
+  /** What the tag draws. */
+  #screen: Screen = { panel: 'empty', actions: [] }
   /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
   #leftAttempt: string | undefined = ''
 
@@ -177,27 +182,27 @@ export class PayCheckout extends PropertiesElement {
   protected override update(changed: PropertyValues) {
     this.#form.update(this.#announcer.noteFocus())
     this.#bankDialog.setStep(this.#order.bank)
-    const panel = this.#panel
+    const panel = panelOf(situationOf(this.#sources))
     const isBusy = panel === 'open' && this.#order.isBusy
     this.#longWait.waitFor(PASSING.includes(panel) || isBusy ? panel : undefined)
+    this.#screen = screenOf(situationOf(this.#sources))
     super.update(changed)
   }
 
   protected override render() {
-    const panel = this.#panel
+    const screen = this.#screen
+    const { panel } = screen
     // Room for a payment would close again where there is none.
     if (this.#language.isAwaited)
       return panel === 'empty'
         ? nothing
         : html`<form part="checkout" class="starting" aria-busy="true"></form>`
-    const context = renderContext({
-      ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
+    const context = renderContext(situationOf(this.#sources), this.#sources, {
       say: this.#say,
       disabled: this.#isDisabled,
-      isLong: this.#longWait.isLong,
       act: (action) => this.#order.carryOut(() => this.#act(action)),
     })
-    if (panel === 'empty') return renderPanel(panel, context)
+    if (panel === 'empty') return renderScreen(screen, context)
     const { view, claims, bank } = this.#order
     const { locale } = context
     const description = view?.description ?? claims?.description
@@ -208,7 +213,7 @@ export class PayCheckout extends PropertiesElement {
     return html`<form method="dialog" part="checkout" class=${panel} lang=${lang} dir=${dir} novalidate aria-labelledby="description"
         @submit=${this.#onSubmit} @input=${this.#form.keepDraft} @change=${this.#form.keepDraft}>
         ${description && orderSummary(description, context)}
-        ${renderPanel(panel, context)}
+        ${renderScreen(screen, context)}
       </form>
       <div id="unseen" role="status" lang=${lang}></div>
       ${bank && this.#bankDialog.render(bank, context, lang)}`
@@ -224,10 +229,11 @@ export class PayCheckout extends PropertiesElement {
     const { view } = this.#order
     const isPaid = !!view && isSettled(view.status)
     const say = this.#say
-    const missing = this.required && !isPaid ? say('required') : ''
+    const { intent, sum, isLong, isBusy } = situationOf(this.#sources)
+    const missing = this.required && !isPaid ? say(REQUIRED[intent]) : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
-    const working = this.#order.isBusy ? say('working') : ''
-    this.#announcer.announce(this.#panel, this.#longWait.isLong, working, Number(this.#form.price.sum))
+    const { panel } = this.#screen
+    this.#announcer.announce({ panel, isLong, isWorking: isBusy, sum }, say('working'))
     this.#bankDialog.updated()
   }
 
@@ -235,8 +241,11 @@ export class PayCheckout extends PropertiesElement {
     return speaker(this.labels, this.#language)
   }
 
-  get #panel(): PanelName {
-    return currentPanel(this.#order, this.#leftAttempt)
+  get #sources(): Sources {
+    return {
+      ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
+      ...{ leftAttempt: this.#leftAttempt, isLong: this.#longWait.isLong },
+    }
   }
 
   get #firstControl() {

@@ -1,76 +1,73 @@
-import type { BrowserEnv } from '../browser/browser-env.ts'
-import { hasOpenAmount } from '../forms/amount.ts'
-import type { CheckoutForm } from '../forms/checkout-form.ts'
-import type { Terms } from '../order/context.ts'
-import type { OrderController } from '../order/order-controller.ts'
-import { piecesOf } from './order-summary.ts'
+/** What templates draw a screen with: the situation, and how to say and write what the screen names. */
+import type { Merchant } from '../../shared/http-bodies.ts'
+import type { ShopperWay } from '../../shared/order-view.ts'
+import type { Claims } from '../order/offer.ts'
+import type { ShopperAction } from '../screen/actions.ts'
+import type { Situation } from '../screen/situation.ts'
+import type { Text } from '../screen/text.ts'
 import { pageLocale } from './page-locale.ts'
-import { priceText } from './prices.ts'
-import { wayBack } from './shop-links.ts'
-import type { ShopperAction } from './shopper-actions.ts'
-import type { Speak } from './shopper-texts.ts'
-import type { RenderContext } from './status-panels.ts'
+import { piecesOf, priceText } from './prices.ts'
+import { isolate, type Speak } from './shopper-texts.ts'
+import type { Sources } from './situation-of.ts'
 
-/** What the panels are drawn from. */
-export interface RenderSources {
-  readonly element: HTMLElement & {
-    readonly locale: string
-    readonly session: string
-    readonly terms: Terms
-    requestUpdate(): void
-  }
-  readonly env: BrowserEnv
-  readonly order: OrderController
-  readonly form: CheckoutForm
+/** Everything that the templates draw a screen with. */
+export interface RenderContext extends Situation {
   readonly say: Speak
+  readonly locale: string
+  /** The seller, once the edge has named one. */
+  readonly merchant: Merchant | undefined
+  /** The gateway is a sandbox: no money moves. */
+  readonly isTest: boolean
+  /** How many of one thing at what price each; empty for one. */
+  readonly pieces: string
+  /** The lines of the order or the cart, if there are any. */
+  readonly lines: Claims['lines']
+  /** The sum in the shopper's language; empty while there is none to name. */
+  readonly amount: string
+  /** The shopper's address, if it was typed in this page or the page knows it. */
+  readonly email: string
   readonly disabled: boolean
-  readonly isLong: boolean
+  /** The chosen payment method, if there is one. */
+  readonly method: ShopperWay | undefined
+  /** The fields stay in the page while nobody can use them. */
+  readonly isKept: boolean
+  /** Writes an amount of the order in the shopper's language. */
+  price(amount: string | undefined): string
+  /** Says a text of the screen. */
+  tell(text: Text): string
+  /** Draws the fields that the shopper fills in. */
+  fields(): unknown
   act(action: ShopperAction): void
 }
 
-const MINUTE_MS = 60_000
-
-/** A moment as people say it: the time, and on another day the date too. The next full minute, so that it is never too early. */
-function momentOf(at: number | undefined, now: number, locale: string): string {
-  if (!at) return ''
-  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS)
-  const isToday = date.toDateString() === new Date(now).toDateString()
-  return date.toLocaleString(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
-}
-
-/** Gathers everything that a panel is drawn with. */
-export function renderContext({ element, env, order, form, ...rest }: RenderSources): RenderContext {
-  const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = order
+/** Gathers everything that the templates draw with. */
+export function renderContext(
+  situation: Situation,
+  { element, order, form }: Sources,
+  rest: Pick<RenderContext, 'say' | 'disabled' | 'act'>,
+): RenderContext {
+  const { say } = rest
+  const { view, intent, sum } = situation
+  const { claims, settings } = order
   const locale = pageLocale(element)
-  const { intent = 'sale', currency } = view ?? claims ?? {}
+  const { currency, lines } = view ?? claims ?? {}
   const price = (amount = '') =>
     currency && amount ? priceText(amount, currency, locale, () => element.requestUpdate()) : ''
-  const { option, options } = form
-  // Once a part of a reservation is charged, that part is the price, and it is of no pieces.
-  const shown = Number(view?.captured) ? view?.captured : form.price.sum
-  const { merchant, test = false } = order.settings ?? {}
-  const { goods, edge, language } = element.terms
-  const { url = '' } = bank ?? view?.action ?? {}
   return {
+    ...situation,
     ...rest,
-    ...{ merchant, view, intent, price, error, isBusy, mayPay, bank, notice, locale },
-    isTest: view?.test ?? test,
-    isCart: !!goods?.lines,
-    pieces: shown === form.price.sum ? piecesOf(form.price, price) : '',
-    lines: view?.lines ?? claims?.lines,
+    ...{ price, locale, lines },
+    merchant: settings?.merchant,
+    isTest: view?.test ?? settings?.test ?? false,
+    pieces: sum === form.price.sum ? piecesOf(form.price, price) : '',
     email: form.email,
-    isInPopUp: presentation.isInPopUp,
-    amount: intent === 'verify' ? '' : price(shown),
-    isSumChosen: !!claims && hasOpenAmount(claims),
-    mayBuyAgain: !!claims && goods?.lines?.length !== 0,
-    isResult: !goods && !element.session,
-    wayBack: wayBack(element.terms, view?.pageUrl),
-    isForeign: env.isForeign,
-    fullPage: url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url,
-    method: option?.method,
-    pausedUntil: momentOf(order.pausedUntil(option?.method), env.now(), locale),
-    hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
+    amount: price(sum),
+    method: form.option?.method,
     isKept: form.isKept,
-    fields: () => form.render(intent, rest.say, locale, price),
+    tell: ({ key, amount, id, date, item }) => {
+      const text = say(key, { amount: price(amount), id, date })
+      return item ? `${isolate(item, text)}: ${text}` : text
+    },
+    fields: () => form.render(intent, say, locale, price),
   }
 }

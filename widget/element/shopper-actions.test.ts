@@ -1,12 +1,11 @@
 /** Nobody is sent into a wall: from every status of an order, wherever a tag shows it, something leads on that works. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { isFinal, type OrderStatus } from '../../shared/order-status.ts'
+import { isFinal, ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { LONG_WAIT_MS } from '../durations.ts'
 import { offerDigest } from '../order/offer.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
-import { PANELS } from './status-panels.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -14,12 +13,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const STATUSES: readonly OrderStatus[] = [
-  'open',
-  ...(Object.keys(PANELS) as (keyof typeof PANELS)[]).filter(
-    (stage): stage is Exclude<OrderStatus, 'open'> => !['starting', 'leaving', 'broken'].includes(stage),
-  ),
-]
+const STATUSES = Object.keys(ORDER_PHASES) as OrderStatus[]
 
 /** Where the shop sells, beside the page that the shopper comes back to. */
 const MUG = 'https://shop.example.com/products/mug'

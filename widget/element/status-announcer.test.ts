@@ -1,23 +1,38 @@
-/** One test alone: only before its first paint a page has sums that are not written in full. */
-import { expect, it } from 'vitest'
-import { Checkout, offerOf } from '../testing/harness.ts'
-import { pricesReady } from './prices.ts'
+import { describe, expect, it } from 'vitest'
+import { arePricesReady } from './prices.ts'
+import { StatusAnnouncer } from './status-announcer.ts'
 
-it('a sum that changes before it is written in full is read out as people write it, once it is', async () => {
-  const offer = offerOf({ amount: '2.00', quantity: { min: 1, max: 12 } })
-  const checkout = Checkout.make({ offer, locale: 'en-IE', quantity: '2' })
-  document.body.append(checkout.element)
-  await checkout.drawn()
-  const plain = checkout.text
+/** An element that draws a status, as far as an announcer needs it. */
+function host() {
+  const renderRoot = document.createElement('div').attachShadow({ mode: 'open' })
+  const unseen = document.createElement('div')
+  unseen.id = 'unseen'
+  const status = document.createElement('p')
+  status.id = 'status'
+  renderRoot.append(status, unseen)
+  let drawn = () => {}
+  const redrawn = new Promise<void>((resolve) => {
+    drawn = resolve
+  })
+  return { renderRoot, unseen, status, redrawn, focus: () => {}, requestUpdate: drawn }
+}
 
-  checkout.element.quantity = '3'
-  await checkout.drawn()
+const SHOWN = { isLong: false, isWorking: false, sum: '12.50' }
 
-  expect([plain, checkout.announced]).toEqual([expect.stringMatching(/EUR.4\.00/), ''])
-  await pricesReady()
-  await checkout.drawn()
-  expect(checkout.announced).not.toMatch(/EUR/)
-  checkout.element.quantity = '4'
-  await checkout.drawn()
-  expect(checkout.announced).toBe('€8.00')
+describe('what is read out', () => {
+  it('is the sum as it is written in full, never as the page first drew it', async () => {
+    const element = host()
+    const announcer = new StatusAnnouncer(element)
+    expect(arePricesReady()).toBe(false)
+    announcer.announce({ ...SHOWN, panel: 'starting' }, '')
+
+    element.status.textContent = 'You paid EUR 12.50.'
+    announcer.announce({ ...SHOWN, panel: 'approved' }, '')
+    const early = element.unseen.textContent
+    await element.redrawn
+    element.status.textContent = 'You paid €12.50.'
+    announcer.announce({ ...SHOWN, panel: 'approved' }, '')
+
+    expect([early, element.unseen.textContent]).toEqual(['', 'You paid €12.50.'])
+  })
 })

@@ -1,25 +1,24 @@
 /** Tells shoppers who do not see the screen that the panel or the sum has changed, or that the tag is at work. */
-import type { PanelName } from './current-panel.ts'
-import { arePricesReady } from './prices.ts'
+import { type Announced, type Announcement, announcementOf } from '../screen/announcement.ts'
+import { arePricesReady, pricesReady } from './prices.ts'
 
-/** The words of a panel that is not the form. */
-const WORDS = '#status, #status-text'
+/** The drawn parts that say it. */
+const DRAWN = { status: '#status, #status-text', price: '[part=price]' } as const
 
 /** The element whose panels change. */
 interface AnnouncingHost {
   readonly renderRoot: ShadowRoot
   focus(): void
+  /** Draws the element soon. */
+  requestUpdate(): void
 }
 
 /** Moves the focus to the new panel if it was in the tag; else a live region reads the words out. */
 export class StatusAnnouncer {
   readonly #host: AnnouncingHost
-  #shown: PanelName | undefined
-  #wasLong = false
-  #working = ''
-  #said = ''
+  #before: Announced | undefined
+  #said: Announcement = 'nothing'
   #hadFocus = false
-  #sum = 0
 
   constructor(host: AnnouncingHost) {
     this.#host = host
@@ -34,27 +33,20 @@ export class StatusAnnouncer {
   /**
    * Call it after drawing.
    *
-   * @param isLong The shopper has waited for long, and the panel says more.
-   * @param working What a pressed button says while the edge has not answered; empty otherwise. The button keeps the focus,
-   *   so that assistive technology does not read its new words out.
-   * @param sum In major units, if there is one; `NaN` while the shopper's choice has none. Where it has changed, the live region reads out the price that is drawn: of
-   *   a sum that the shopper types, once they leave the field.
+   * @param working What a pressed button says while the edge has not answered.
    */
-  announce(panel: PanelName, isLong: boolean, working: string, sum: number) {
-    // The drawing that follows has the sum as people write it, and it alone is read out.
-    if (sum && !arePricesReady()) return
-    const isTyping = this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
-    if (this.#shown && panel !== this.#shown) {
-      if (this.#hadFocus) this.#host.focus()
-      // Assistive technology reads out what has the focus.
-      this.#say(this.#hadFocus ? '' : this.#textOf(WORDS))
-    } else if (isLong && !this.#wasLong) this.#say(this.#textOf(WORDS))
-    else if (this.#sum && sum && sum !== this.#sum && !isTyping) this.#say(this.#textOf('[part=price]'))
-    else if (working ? !this.#working : this.#said === this.#working) this.#say(working)
-    this.#shown = panel
-    this.#wasLong = isLong
-    this.#working = working
-    if (!isTyping) this.#sum = sum || this.#sum
+  announce(now: Announced, working: string) {
+    const before = this.#before ?? now
+    this.#before ??= now
+    const isTyping = !!this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
+    const listening = { hasFocus: this.#hadFocus, isTyping, said: this.#said }
+    const announcement = announcementOf(before, now, listening)
+    const isDrawn = announcement === 'status' || announcement === 'price'
+    // What is read out is what stands there: a sum in plain text is about to be written in full.
+    if (isDrawn && !arePricesReady()) return void pricesReady().then(() => this.#host.requestUpdate())
+    this.#before = { ...now, sum: isTyping ? before.sum : (now.sum ?? before.sum) }
+    if (now.panel !== before.panel && this.#hadFocus) this.#host.focus()
+    if (announcement) this.#say(announcement, isDrawn ? this.#textOf(DRAWN[announcement]) : working)
   }
 
   /** Empty for words that are not drawn. */
@@ -64,9 +56,9 @@ export class StatusAnnouncer {
       .join(' ')
   }
 
-  #say(words: string) {
+  #say(announcement: Announcement, words: string) {
     const region = this.#host.renderRoot.querySelector('#unseen')
-    if (region) region.textContent = words
-    this.#said = words
+    if (region) region.textContent = announcement === 'nothing' ? '' : words
+    this.#said = announcement
   }
 }

@@ -43,7 +43,7 @@ const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
   retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
   again: ({ mayBuyAgain }) => mayBuyAgain,
   restart: ({ mayBuyAgain }) => mayBuyAgain,
-  back: ({ hasWayBack }) => hasWayBack,
+  back: ({ wayBack }) => !!wayBack,
 }
 
 /** Actions that leave the shopper in the same place. */

@@ -16,8 +16,8 @@ export const BEFORE_ORDER: Situation = {
   ...{ view: undefined, intent: 'sale', isSelling: true, isCart: false, sum: AMOUNT, isSumChosen: false },
   ...{ error: undefined, mayPay: true, isResuming: false, isLeaving: false, leftAttempt: '' },
   ...{ isBusy: false, isLong: false, notice: '', pausedUntil: '', isBeside: false, isInPopUp: false },
-  ...{ mayBuyAgain: true, hasAnotherMethod: true, isResult: false, hasWayBack: true },
-  ...{ isForeign: false, hasFullPage: true, hasSupport: true, lines: [] },
+  ...{ mayBuyAgain: true, hasAnotherMethod: true, isResult: false, wayBack: 'https://shop.example.com/' },
+  ...{ isForeign: false, fullPage: '', support: 'https://shop.example.com/help', refusedItem: undefined },
 }
 
 /** The status that a row of the table is of. */

@@ -41,6 +41,9 @@ const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
   expired: ['unmoved', 'may-move', 'moved'],
 }
 
+/** The rows that an order can be in. */
+export const ROWS = Object.keys(POSSIBLE) as readonly Row[]
+
 const SETTLED: readonly Row[] = [
   ...(['approved', 'captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
 ]
@@ -89,7 +92,7 @@ function settledReason(row: Row, intent: Intent, money: Money): string | undefin
 }
 
 function failedReason(intent: Intent, money: Money, mistake: Mistake): string | undefined {
-  if (intent === 'payout' && money !== 'unmoved') return 'a payout has one attempt, and that failed'
+  if (intent === 'payout' && money === 'moved') return 'a payout has one attempt, and that failed'
   if (money === 'moved' && isCharge(intent) && mistake === MISTAKES[0])
     return 'an approval that is not the payment is a charge by mistake'
   return

@@ -39,47 +39,42 @@ export const AFTER_STOP: ByIntent = {
   payout: 'stop.payout',
 }
 
-/** Action → the words of its button. */
-export const ACTIONS: Readonly<Record<ShopperAction, ByIntent>> = {
-  another: alike('another', 'another'),
-  continue: alike('continue', 'stop.no.other'),
-  cancel: CANCEL,
-  again: alike('again', 'restart'),
-  restart: alike('restart', 'restart'),
-  retry: alike('retry', 'retry'),
-  check: alike('check', 'check'),
-  print: alike('print', 'print'),
-  back: alike('back', 'back'),
+/** Action → the words of its button, for whoever does not pay; any other, and for whoever does, its own name. */
+export const OTHER_ACTIONS: Readonly<Partial<Record<ShopperAction, LabelKey>>> = {
+  continue: 'stop.no.other',
+  cancel: 'cancel.other',
+  again: 'restart',
 }
 
-/** Code of a refusal → the words above the button. */
-type ByCode = Readonly<Partial<Record<string, LabelKey>>>
-export const REFUSALS: ByCode = {
-  network: 'error.network',
-  'payments-paused': 'error.payments-paused',
-  'quantity-unavailable': 'error.quantity-unavailable',
-  'offer-reserved': 'error.offer-reserved',
-  'address-limit': 'error.address-limit',
-  'check-needed': 'error.check-needed',
-  'method-off': 'error.method-off',
-  unavailable: 'error.unavailable',
-  'terms-changed': 'error.terms-changed',
+/** Codes that have words of their own, so that the compiler knows each text. Any other code has the words of its kind. */
+const REFUSALS = [
+  ...(['network', 'payments-paused', 'quantity-unavailable', 'offer-reserved', 'address-limit'] as const),
+  ...(['check-needed', 'method-off', 'unavailable', 'terms-changed'] as const),
+]
+const DEAD_ENDS = [
+  ...(['offer-expired', 'offer-withdrawn', 'origin-not-allowed', 'offer-limit', 'token-invalid'] as const),
+]
+const REASONS = ['declined-expired-card', 'declined-funds', 'declined-security-code'] as const
+
+const oneOf = <Code extends string>(codes: readonly Code[], code: string | undefined): Code | undefined =>
+  codes.find((one) => one === code)
+
+/** The words of a refusal, above the button. */
+export function refusalKey(code: string): LabelKey | undefined {
+  const known = oneOf(REFUSALS, code)
+  return known && `error.${known}`
 }
 
-/** Why the tag cannot go on at all → the words. Of any other reason the shopper can make nothing. */
-export const BROKEN: ByCode = {
-  'offer-expired': 'broken.offer-expired',
-  'offer-withdrawn': 'broken.offer-withdrawn',
-  'origin-not-allowed': 'broken.origin-not-allowed',
-  'offer-limit': 'broken.offer-limit',
-  'token-invalid': 'broken.token-invalid',
+/** The words of why the tag cannot go on at all. Of any other reason the shopper can make nothing. */
+export function deadEndKey(code: string): LabelKey | undefined {
+  const known = oneOf(DEAD_ENDS, code)
+  return known && `broken.${known}`
 }
 
-/** Why an attempt failed → the words, where the edge tells a reason that helps the shopper and no thief. */
-export const REASONS: ByCode = {
-  'declined-expired-card': 'failed.declined-expired-card',
-  'declined-funds': 'failed.declined-funds',
-  'declined-security-code': 'failed.declined-security-code',
+/** The words of why an attempt failed, where the edge tells a reason that helps the shopper and no thief. */
+export function reasonKey(code: string | undefined): LabelKey | undefined {
+  const known = oneOf(REASONS, code)
+  return known && `failed.${known}`
 }
 
 /** Words that say that nothing was charged, or will be. Beside a charge by mistake they would be false. */

@@ -30,10 +30,6 @@ export const chargesByMistake = ({
 /** Whether a charge by mistake is still to go back. */
 export const isOwed = ({ reversed }: TransactionView): boolean => !reversed
 
-/** An attempt took money without being the payment, and the order names no charge that goes back. Gateways do not do that. */
-export const tookByMistake = (view: OrderView): boolean =>
-  isCharge(view.intent) && !isSettled(view.status) && moneyOf(view) === 'moved'
-
 /** The sum that goes back, where the words name that. It may be a part. */
 export const movedSum = ({ status, returned }: OrderView): string | undefined =>
   status.endsWith('returned') ? returned : undefined

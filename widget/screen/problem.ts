@@ -1,5 +1,5 @@
 /** Why the last click failed, or why the next one would. Pure. */
-import { BROKEN, DENIALS, REFUSALS } from './labels.ts'
+import { DENIALS, deadEndKey, refusalKey } from './labels.ts'
 import { chargesByMistake } from './money.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
@@ -10,6 +10,12 @@ export interface Problem {
   /** Nothing is wrong: there is no news, or the answer takes long. */
   readonly isNews: boolean
 }
+
+/** Code of an error of the tag itself, before anything was sent. The page's own link in the tag may then lead on. */
+const UNEXPECTED = 'unexpected'
+
+/** Whether the page's own link, which leads to the edge's page, is worth drawing. */
+export const isUnexpected = ({ error }: Situation): boolean => error?.code === UNEXPECTED
 
 /** What is around the words on a problem. */
 interface Surroundings {
@@ -40,9 +46,9 @@ function failureText(situation: Situation, { takesPayment }: Surroundings): Text
   if (takesPayment && date)
     return mayDeny ? { key: 'error.too-many-requests', date } : { key: 'error.unavailable' }
   if (!error) return
-  const key = REFUSALS[error.code] ?? (error.field ? 'error.fields' : 'error.retry')
+  const key = refusalKey(error.code) ?? (error.field ? 'error.fields' : 'error.retry')
   const isTrue = mayDeny || !DENIALS.includes(key)
-  return { key: isTrue ? key : 'error.retry', item: refusedItem(situation) }
+  return { key: isTrue ? key : 'error.retry', item: situation.refusedItem }
 }
 
 /** Codes by which the edge refuses a cart as a whole. The shopper may pay for fewer items. */
@@ -51,12 +57,6 @@ const OF_CART = /^cart|^line|differ$|disjoint$/
 /** Why the tag cannot take the payment at all. */
 export function brokenText(situation: Situation): Text {
   const code = situation.error?.code ?? ''
-  const known = BROKEN[code] ?? (OF_CART.test(code) ? 'broken.cart' : undefined)
-  return known ? { key: known, item: refusedItem(situation) } : { key: 'broken.text' }
+  const known = deadEndKey(code) ?? (OF_CART.test(code) ? 'broken.cart' : undefined)
+  return known ? { key: known, item: situation.refusedItem } : { key: 'broken.text' }
 }
-
-/** The item of the cart that the edge refused, where it is one. */
-const refusedItem = ({ error, lines }: Situation) => lines[Number(lineOf(error?.field))]?.description
-
-/** The index of the cart's line that a field such as `lines.1.offer` is of. */
-export const lineOf = (field = ''): string | undefined => /^lines\.(\d+)/.exec(field)?.[1]

@@ -12,15 +12,13 @@ import {
 import type { Intent, OrderView } from '../../shared/order-view.ts'
 import { type LabelKey, TEXTS } from '../element/shopper-texts.ts'
 import { BEFORE_ORDER, exampleOf } from './examples.ts'
-import { MISTAKES, whyImpossible } from './impossible.ts'
+import { MISTAKES, ROWS, whyImpossible } from './impossible.ts'
 import { MONEY } from './money.ts'
 import { type Screen, screenOf } from './screen.ts'
 import type { Situation } from './situation.ts'
-import { type Row, WORDS } from './words.ts'
 
 const INTENTS: readonly Intent[] = ['sale', 'preauth', 'verify', 'payout']
 const STATUSES = Object.keys(ORDER_PHASES) as OrderStatus[]
-const ROWS = Object.keys(WORDS) as Row[]
 const CODES = [
   ...[
     'declined',

@@ -1,17 +1,18 @@
 /** Decides what the shopper's screen says and offers: the only place that does. Pure: no element, no clock, no network. */
 import { isFailed } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { Intent, OrderView } from '../../shared/order-view.ts'
 import type { LabelKey } from '../element/shopper-texts.ts'
 import { actionsFor, type ShopperAction } from './actions.ts'
-import { ACTIONS, PAY } from './labels.ts'
-import { chargesByMistake, isOwed, tookByMistake } from './money.ts'
+import { OTHER_ACTIONS, PAY } from './labels.ts'
+import { chargesByMistake, isCharge, isOwed, moneyOf } from './money.ts'
 import { type PanelName, panelOf } from './panel.ts'
 import { LOOKS, type Look } from './panels.ts'
-import { type Problem, problemOf } from './problem.ts'
+import { isUnexpected, type Problem, problemOf } from './problem.ts'
 import { readableReference } from './reference.ts'
 import type { Situation } from './situation.ts'
-import { chargeText, type Shown, type StatusRow, textsOf, wordsOf } from './status-words.ts'
+import { chargeText, type Shown, textsOf } from './status-words.ts'
 import type { Text } from './text.ts'
+import { type OwnRow, type Row, WORDS } from './words.ts'
 
 /** A button. */
 export interface ScreenAction {
@@ -34,11 +35,15 @@ export interface StatusScreen {
 /** What the screen says and offers. */
 export interface Screen {
   readonly panel: PanelName
+  /** There is nothing to pay and nothing to show. */
+  readonly empty?: LabelKey
   /** Absent for the form alone. */
   readonly status?: StatusScreen
   /** What the button that pays says; absent where nobody may pay. */
   readonly pay?: Text
   readonly problem?: Problem | undefined
+  /** The page's own link in the tag is drawn, since the tag cannot go on. */
+  readonly showsLink?: boolean
   /** The most likely first. */
   readonly actions: readonly ScreenAction[]
   /** The page that the order waits for can be opened by itself, where a frame does not show it well. */
@@ -50,12 +55,13 @@ export interface Screen {
 /** What the screen says and offers in a situation. */
 export function screenOf(situation: Situation): Screen {
   const panel = panelOf(situation)
-  if (panel === 'empty') return { panel, actions: [] }
+  if (panel === 'empty') return { panel, empty: situation.isCart ? 'empty.cart' : 'empty', actions: [] }
   return panel === 'open'
     ? {
         panel,
         pay: payText(situation),
         problem: problemOf(situation, { isAlone: true, takesPayment: true }),
+        showsLink: isUnexpected(situation),
         actions: [],
         leadsOut: leadsOut(situation),
       }
@@ -76,19 +82,22 @@ function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Si
     status,
     ...(takesPayment && { pay: payText(situation) }),
     ...(panel !== 'broken' && { problem: problemOf(situation, { isAlone: false, takesPayment }) }),
+    showsLink: panel === 'broken' || isUnexpected(situation),
     // The button that pays stands for the one that tries again.
     actions: actions
       .map((action, index) => buttonOf(action, index, situation))
       .filter(({ action }) => action !== 'retry' || !mayPay),
     leadsOut: leadsOut(situation),
-    leadsToSupport: situation.hasSupport && needsHelp(panel, status, situation),
+    leadsToSupport: !!situation.support && needsHelp(panel, status, situation),
   }
 }
 
 /** What a shopper does first after an ending that is no success. */
 const ENDINGS: readonly ShopperAction[] = ['retry', 'restart']
 
-function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): StatusRow {
+function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): Row | OwnRow {
+  // A hold is released: nothing was charged, so nothing goes back.
+  if (panel === 'returned' && view?.intent === 'preauth' && moneyOf(view) === 'unmoved') return 'voided'
   if (view?.error?.code === GIVEN_UP && isFailed(view.status)) return 'given-up'
   return panel === 'redirect' && isInPopUp ? 'popup' : panel
 }
@@ -97,16 +106,13 @@ function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }:
 const GIVEN_UP = 'cancelled-at-gateway'
 
 /** An order that takes no more attempts names no method. Beside a charge by mistake, no shopper would like to try again. */
-const takesAttempts = (view: OrderView) =>
-  view.methods.length > 0 &&
-  !chargesByMistake(view).some(isOwed) &&
-  (chargesByMistake(view).length > 0 || !tookByMistake(view))
+const takesAttempts = (view: OrderView) => view.methods.length > 0 && !chargesByMistake(view).some(isOwed)
 
 function statusWords(situation: Situation, shown: Shown): StatusScreen {
   const { view, intent } = situation
   return {
     look: shown.look,
-    heading: wordsOf(shown.row, intent).heading,
+    heading: WORDS[shown.row][intent].heading,
     texts: textsOf(situation, shown),
     supportId: shown.look.hasReceipt ? '' : supportId(situation, shown),
     charges: view ? chargesByMistake(view).map((charge) => chargeText(view, charge)) : [],
@@ -128,19 +134,22 @@ function needsHelp(panel: PanelName, { look, supportId, charges }: StatusScreen,
 }
 
 /** The shopper can always open a page by itself that a frame does not show well. */
-const leadsOut = ({ isForeign, isInPopUp, mayPay, isBeside, hasFullPage }: Situation) =>
-  isForeign && !isInPopUp && mayPay && !isBeside && hasFullPage
+const leadsOut = ({ isForeign, isInPopUp, mayPay, isBeside, fullPage }: Situation) =>
+  isForeign && !isInPopUp && mayPay && !isBeside && !!fullPage
 
-/** The button names the sum that the field has, and none while the field has none: then it says what is missing. */
+/** The button names the sum or, while the shopper's choice has none, only leads on: to the field that is wrong. */
 function payText({ intent, sum: amount, isSumChosen }: Situation): Text {
-  if (intent === 'sale' && isSumChosen) return amount ? { key: 'pay.open', amount } : { key: 'amount' }
-  return amount || intent === 'verify' ? { key: PAY[intent], amount } : { key: 'error.fields' }
+  if (!amount && intent !== 'verify') return { key: labelOf('continue', intent) }
+  return { key: intent === 'sale' && isSumChosen ? 'pay.open' : PAY[intent], amount }
 }
+
+const labelOf = (action: ShopperAction, intent: Intent): LabelKey =>
+  (!isCharge(intent) && OTHER_ACTIONS[action]) || action
 
 function buttonOf(action: ShopperAction, index: number, { isInPopUp, intent }: Situation): ScreenAction {
   const rank = QUIET.includes(action) ? 'quiet' : index ? 'secondary' : 'primary'
-  const isReopening = action === 'continue' && isInPopUp
-  return { action, label: isReopening ? 'reopen' : ACTIONS[action][intent], rank }
+  const label = action === 'continue' && isInPopUp ? 'reopen' : labelOf(action, intent)
+  return { action, label, rank }
 }
 
 /** Actions that the tag offers without drawing the eye to them. */

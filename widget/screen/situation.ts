@@ -54,14 +54,14 @@ export interface Situation extends PanelState {
   readonly hasAnotherMethod: boolean
   /** The tag has neither an offer nor a session: it shows an order that another page opened. */
   readonly isResult: boolean
-  /** The tag knows a page of the shop's to which the shopper can go back. */
-  readonly hasWayBack: boolean
+  /** The shop's page to which the shopper can go back; empty where the tag knows none. */
+  readonly wayBack: string
   /** The page is in a frame of another site. */
   readonly isForeign: boolean
-  /** There is a page that the order waits for, or the bot check, which can be opened by itself. */
-  readonly hasFullPage: boolean
-  /** The shop has named a support to which the tag may lead. */
-  readonly hasSupport: boolean
-  /** The lines of the order or the cart, if there are any. */
-  readonly lines: readonly { readonly description: string }[]
+  /** Address of the page that the order waits for, or of the bot check; empty where it cannot be opened by itself. */
+  readonly fullPage: string
+  /** Address of the shop's support; empty where it has named none to which the tag may lead. */
+  readonly support: string
+  /** The item of the cart that the edge refused, in the shop's words, where it is one. */
+  readonly refusedItem: string | undefined
 }

@@ -1,33 +1,19 @@
 /** The words of a status, from the table and what is known of the money. Pure. */
 import { isSettled } from '../../shared/order-status.ts'
-import type { Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
+import type { OrderView, TransactionView } from '../../shared/order-view.ts'
 import type { LabelKey } from '../element/shopper-texts.ts'
-import { DENIALS, ELSEWHERE, OWED, REASONS, REVERSED } from './labels.ts'
-import { chargesByMistake, isOwed, moneyOf, movedSum, tookByMistake } from './money.ts'
+import { DENIALS, ELSEWHERE, OWED, REVERSED, reasonKey } from './labels.ts'
+import { chargesByMistake, isOwed, moneyOf, movedSum } from './money.ts'
 import type { Look } from './panels.ts'
 import { brokenText } from './problem.ts'
 import { readableReference } from './reference.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
-import { type Row, WORDS, type Words } from './words.ts'
-
-/** A row of the table of words, or a panel that no order has. */
-export type StatusRow = Row | 'starting' | 'leaving' | 'broken'
-
-/** The words of panels that no order has. */
-const WITHOUT_ORDER: Readonly<Record<Exclude<StatusRow, Row>, Words>> = {
-  starting: { heading: 'starting', texts: [], long: 'starting.long' },
-  leaving: { heading: 'leaving', texts: [], long: 'leaving.long' },
-  broken: { heading: 'broken', texts: [] },
-}
-
-/** The cell of the table. */
-export const wordsOf = (row: StatusRow, intent: Intent): Words =>
-  row === 'starting' || row === 'leaving' || row === 'broken' ? WITHOUT_ORDER[row] : WORDS[row][intent]
+import { type OwnRow, type Row, WORDS, type Words } from './words.ts'
 
 /** What decides which texts of a cell are said, beside the situation. */
 export interface Shown {
-  readonly row: StatusRow
+  readonly row: Row | OwnRow
   readonly look: Look
   /** The order ended without success, and the shopper cannot begin again here. */
   readonly isForShop: boolean
@@ -38,13 +24,14 @@ export function textsOf(situation: Situation, shown: Shown): readonly Text[] {
   if (shown.row === 'broken') return [brokenText(situation)]
   const { view } = situation
   const amount = (view && movedSum(view)) ?? situation.sum
-  const keys = keysOf(situation, shown)
-  return keys.filter((key) => !DENIALS.includes(key) || mayDeny(situation)).map((key) => ({ key, amount }))
+  const mayDeny = !view || chargesByMistake(view).length === 0
+  const keys = keysOf(situation, shown).filter((key) => mayDeny || !DENIALS.includes(key))
+  return keys.map((key) => ({ key, amount }))
 }
 
 function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly LabelKey[] {
   const { view, intent, isLong, mayPay } = situation
-  const words = wordsOf(row, intent)
+  const words: Words = WORDS[row][intent]
   // With a token that may only look, the shopper has no part in what the order waits for.
   if (!mayPay && look.actions.includes('continue')) return [ELSEWHERE[intent]]
   if (isLong && words.long) return [words.long]
@@ -58,11 +45,11 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
 const OF_SHOP: readonly LabelKey[] = ['failed.payout', 'broken.text', 'cancelled.shop']
 
 function endedKeys(words: Words, view: OrderView | undefined, isForShop: boolean): readonly LabelKey[] {
-  const reason = words.isOfCard && REASONS[view?.error?.code ?? '']
-  if (reason) return [reason]
-  if (isForShop && words.atShop) return words.atShop
-  const { texts } = words
-  return 'unmoved' in texts ? texts[view ? moneyOf(view) : 'unmoved'] : texts
+  const instead = (words.isOfCard && reasonKey(view?.error?.code)) || (isForShop && words.atShop)
+  if (instead) return [instead]
+  // What is said of charges by mistake says where the money goes.
+  const money = view && !chargesByMistake(view).length && words.money?.[moneyOf(view)]
+  return money ? [...words.texts, money] : words.texts
 }
 
 /** Who cancelled it, and where the money goes, the order itself knows better than its status. */
@@ -74,9 +61,6 @@ function truly(key: LabelKey, view: OrderView | undefined): LabelKey {
 /** Whether the payment was made on a page with other ways than cards, and the gateway has named no card. */
 const isWithoutCard = ({ card, attempts }: OrderView) =>
   !card && attempts.some(({ method, status }) => method === 'payment-page' && isSettled(status))
-
-/** Whether it is true that nothing was charged: a charge by mistake was taken, and so was what an attempt got approved. */
-const mayDeny = ({ view }: Situation) => !view || !(chargesByMistake(view).length > 0 || tookByMistake(view))
 
 /** What became of charges by mistake. */
 export const chargeText = (

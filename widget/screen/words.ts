@@ -4,16 +4,18 @@ import type { Intent } from '../../shared/order-view.ts'
 import type { LabelKey } from '../element/shopper-texts.ts'
 import type { Money } from './money.ts'
 
-/** Sentences, one after the other. */
-type Lines = readonly LabelKey[]
+/** What is known of the money → what is said of it. The compiler demands each. */
+type ByMoney = Readonly<Record<Money, LabelKey | ''>>
 
 /** What one cell of the table says. */
 export interface Words {
   readonly heading: LabelKey
-  /** Below the heading: the same whatever is known of the money, or by that. */
-  readonly texts: Lines | Readonly<Record<Money, Lines>>
+  /** Below the heading, one after the other. */
+  readonly texts: readonly LabelKey[]
+  /** After them, what is known of the money: if it has not moved, may still move, has moved. Empty: nothing is said. */
+  readonly money?: ByMoney
   /** In place of the texts, where the shopper cannot try again here. */
-  readonly atShop?: Lines
+  readonly atShop?: LabelKey
   /** In place of the texts, once the shopper has waited for long. */
   readonly long?: LabelKey
   /** The bank's reason, where the edge tells it, takes the place of the texts: they are about a card. */
@@ -25,84 +27,74 @@ interface Odd extends Words {
   readonly isOdd: true
 }
 
-const words = (heading: LabelKey, ...texts: Lines): Words => ({ heading, texts })
+/** A heading whose sentence has the same name: the compiler knows which there are. */
+type Plain = { [Key in LabelKey]: `${Key}.text` extends LabelKey ? Key : never }[LabelKey]
+const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text`] })
+
+const words = (heading: LabelKey, ...texts: readonly LabelKey[]): Words => ({ heading, texts })
+const slow = (heading: LabelKey, long: LabelKey, ...texts: readonly LabelKey[]): Words => ({
+  ...{ heading, texts, long },
+})
+const failed = (heading: LabelKey, text: LabelKey): Words => ({
+  ...{ heading, texts: [text], atShop: 'verify.text', isOfCard: true },
+})
+const closed = (heading: LabelKey, money: ByMoney, ...texts: readonly LabelKey[]): Words => ({
+  ...{ heading, money, texts },
+})
 
 const ODD: Odd = { ...words('unknown', 'broken.text'), isOdd: true }
 
-const SENDING: Words = { ...words('sending'), long: 'sending.long' }
-const PREPARING: Words = { ...words('working'), long: 'working.long' }
-const UNFINISHED = words('redirect', 'redirect.text')
+const UNFINISHED = plain('redirect')
 const UNFINISHED_OTHER = words('unfinished', 'redirect.text')
-const POPUP = words('popup', 'popup.text')
-const POPUP_OTHER = words('popup', 'redirect.text')
-const METHOD: Words = { ...words('method', 'method.text'), long: 'method.long' }
-const METHOD_OTHER: Words = { ...METHOD, long: 'working.long' }
-const BANK = words('bank', 'bank.text')
-const PROCESSING = words('processing', 'processing.text')
-const UNKNOWN = words('unknown', 'unknown.text')
+const METHOD = slow('method', 'method.long', 'method.text')
+const METHOD_OTHER = slow('method', 'working.long', 'method.text')
 const UNKNOWN_OTHER = words('unknown', 'unknown.other')
-
-const PAID = words('approved', 'approved.text')
-const RESERVED = words('preauth', 'preauth.text')
-const VERIFIED = words('verify', 'verify.text')
-const SENT = words('payout', 'payout.text')
-
-const VOIDED = words('voided', 'voided.text')
-const NOT_KEPT = words('cancelled', 'cancelled.shop', 'verify.text')
+const PAID = plain('approved')
+const SENT = plain('payout')
+const CAME_BACK = plain('payout.returned')
+const PARTLY_REFUNDED = plain('partially-returned')
+const DECLINED = failed('declined', 'declined.text')
+const NOT_VERIFIED = failed('declined.verify', 'declined.text')
 const NOT_SENT = words('declined.payout', 'failed.payout')
-const NOT_SENT_AFTER_ALL: Words = {
-  heading: 'cancelled',
-  texts: { unmoved: ['failed.payout'], 'may-move': ['failed.payout'], moved: ['broken.text'] },
-}
-const REFUNDED = words('returned', 'returned.text')
-// A hold is released: nothing was charged, so nothing goes back.
-const RELEASED: Words = {
-  heading: 'voided',
-  texts: { unmoved: ['voided.text'], 'may-move': ['voided.text'], moved: ['returned.text'] },
-}
-const PARTLY_REFUNDED = words('partially-returned', 'partially-returned.text')
-const CAME_BACK = words('payout.returned', 'payout.returned.text')
-const TAKEN_BACK = words('charged-back', 'charged-back.text')
-const DISPUTED = words('cancelled', 'broken.text')
-const TAKEN_FROM_RECEIVER = words('payout.returned', 'broken.text')
-
-const DECLINED: Words = { ...words('declined', 'declined.text'), atShop: ['verify.text'], isOfCard: true }
-const FAILED: Words = { ...words('error', 'error.text'), atShop: ['verify.text'], isOfCard: true }
-const NOT_VERIFIED: Words = { ...DECLINED, heading: 'declined.verify' }
-const NOT_VERIFIED_BY_ERROR: Words = { ...FAILED, heading: 'declined.verify' }
 const GIVEN_UP = words('cancelled', 'failed.cancelled-at-gateway')
-
-const CANCELLED: Words = {
-  heading: 'cancelled',
-  texts: {
-    unmoved: ['cancelled.text', 'verify.text'],
-    'may-move': ['cancelled.text', 'stop.text'],
-    moved: ['cancelled.text'],
-  },
-}
-const CANCELLED_CHECK = words('cancelled', 'cancelled.text', 'verify.text')
+const CANCELLED = closed(
+  'cancelled',
+  { unmoved: 'verify.text', 'may-move': 'stop.text', moved: '' },
+  'cancelled.text',
+)
+const EXPIRED = closed('expired', { unmoved: 'verify.text', 'may-move': '', moved: '' }, 'expired.text')
 // Of a payout that was sent and came back, only the shop knows what the receiver has now.
-const CANCELLED_PAYOUT: Words = {
-  heading: 'cancelled',
-  texts: {
-    unmoved: ['cancelled.text', 'failed.payout'],
-    'may-move': ['cancelled.text', 'stop.payout'],
-    moved: ['cancelled.text', 'broken.text'],
-  },
+const CANCELLED_PAYOUT = closed(
+  'cancelled',
+  { unmoved: 'failed.payout', 'may-move': 'stop.payout', moved: '' },
+  'cancelled.text',
+)
+const EXPIRED_PAYOUT = closed(
+  'expired',
+  { unmoved: 'failed.payout', 'may-move': '', moved: '' },
+  'expired.text',
+)
+const NOT_PAID_OUT = closed('cancelled', {
+  unmoved: 'failed.payout',
+  'may-move': 'failed.payout',
+  moved: 'broken.text',
+})
+
+/** One cell for each intent. */
+interface Cells<Sale, Preauth, Verify, Payout> {
+  readonly sale: Sale
+  readonly preauth: Preauth
+  readonly verify: Verify
+  readonly payout: Payout
 }
-const EXPIRED: Words = {
-  heading: 'expired',
-  texts: { unmoved: ['expired.text', 'verify.text'], 'may-move': ['expired.text'], moved: ['expired.text'] },
-}
-const EXPIRED_CHECK = words('expired', 'expired.text', 'verify.text')
-const EXPIRED_PAYOUT: Words = {
-  heading: 'expired',
-  texts: {
-    unmoved: ['expired.text', 'failed.payout'],
-    'may-move': ['expired.text', 'stop.payout'],
-    moved: ['expired.text', 'broken.text'],
-  },
-}
+
+/** One cell for a buyer, who may be a donor; one for somebody with a deposit; for a card's owner; for a receiver. */
+const row = <Sale, Preauth, Verify, Payout>(
+  ...[sale, preauth, verify, payout]: readonly [Sale, Preauth, Verify, Payout]
+): Cells<Sale, Preauth, Verify, Payout> => ({ sale, preauth, verify, payout })
+
+/** Who pays reads the first, everybody else the second. */
+const pair = (charge: Words, other = charge) => row(charge, charge, other, other)
 
 /**
  * A row of the table: a status; or what a status looks like where more is known. `given-up`: the shopper cancelled on the
@@ -110,33 +102,50 @@ const EXPIRED_PAYOUT: Words = {
  */
 export type Row = OrderStatus | 'given-up' | 'popup'
 
-/** One cell for each intent: a buyer, who may be a donor, somebody with a deposit, a card's owner, a receiver. */
-type Cells = Readonly<Record<Intent, Words>>
+/** A panel that no order has. */
+export type OwnRow = 'starting' | 'leaving' | 'broken'
 
-// biome-ignore format: one line for each status, so that the rows can be compared
 /** Status → intent → words. The compiler demands every cell. */
 export const WORDS = {
-  open: { sale: UNFINISHED, preauth: UNFINISHED, verify: UNFINISHED_OTHER, payout: UNFINISHED_OTHER },
-  sending: { sale: SENDING, preauth: SENDING, verify: PREPARING, payout: PREPARING },
-  redirect: { sale: UNFINISHED, preauth: UNFINISHED, verify: UNFINISHED_OTHER, payout: UNFINISHED_OTHER },
-  popup: { sale: POPUP, preauth: POPUP, verify: POPUP_OTHER, payout: POPUP_OTHER },
-  method: { sale: METHOD, preauth: METHOD, verify: METHOD_OTHER, payout: METHOD_OTHER },
-  challenge: { sale: BANK, preauth: BANK, verify: BANK, payout: BANK },
-  processing: { sale: PROCESSING, preauth: PROCESSING, verify: UNKNOWN_OTHER, payout: UNKNOWN_OTHER },
-  unknown: { sale: UNKNOWN, preauth: UNKNOWN, verify: UNKNOWN_OTHER, payout: UNKNOWN_OTHER },
-  approved: { sale: PAID, preauth: RESERVED, verify: VERIFIED, payout: SENT },
-  captured: { sale: PAID, preauth: PAID, verify: ODD, payout: SENT },
-  voided: { sale: VOIDED, preauth: VOIDED, verify: NOT_KEPT, payout: NOT_SENT_AFTER_ALL },
-  returned: { sale: REFUNDED, preauth: RELEASED, verify: ODD, payout: CAME_BACK },
-  'partially-returned': { sale: PARTLY_REFUNDED, preauth: PARTLY_REFUNDED, verify: ODD, payout: CAME_BACK },
-  'charged-back': { sale: TAKEN_BACK, preauth: TAKEN_BACK, verify: DISPUTED, payout: TAKEN_FROM_RECEIVER },
-  declined: { sale: DECLINED, preauth: DECLINED, verify: NOT_VERIFIED, payout: NOT_SENT },
-  filtered: { sale: DECLINED, preauth: DECLINED, verify: NOT_VERIFIED, payout: NOT_SENT },
-  error: { sale: FAILED, preauth: FAILED, verify: NOT_VERIFIED_BY_ERROR, payout: NOT_SENT },
-  'given-up': { sale: GIVEN_UP, preauth: GIVEN_UP, verify: GIVEN_UP, payout: NOT_SENT_AFTER_ALL },
-  cancelled: { sale: CANCELLED, preauth: CANCELLED, verify: CANCELLED_CHECK, payout: CANCELLED_PAYOUT },
-  expired: { sale: EXPIRED, preauth: EXPIRED, verify: EXPIRED_CHECK, payout: EXPIRED_PAYOUT },
-} satisfies Readonly<Record<Row, Cells>>
+  starting: pair(slow('starting', 'starting.long')),
+  leaving: pair(slow('leaving', 'leaving.long')),
+  broken: pair(words('broken')),
+  open: pair(UNFINISHED, UNFINISHED_OTHER),
+  sending: pair(slow('sending', 'sending.long'), slow('working', 'working.long')),
+  redirect: pair(UNFINISHED, UNFINISHED_OTHER),
+  popup: pair(plain('popup'), words('popup', 'redirect.text')),
+  method: pair(METHOD, METHOD_OTHER),
+  challenge: pair(plain('bank')),
+  processing: pair(plain('processing'), UNKNOWN_OTHER),
+  unknown: pair(plain('unknown'), UNKNOWN_OTHER),
+  approved: row(PAID, plain('preauth'), plain('verify'), SENT),
+  captured: row(PAID, PAID, ODD, SENT),
+  voided: row(
+    plain('voided'),
+    plain('voided'),
+    words('cancelled', 'cancelled.shop', 'verify.text'),
+    NOT_PAID_OUT,
+  ),
+  returned: row(plain('returned'), plain('returned'), ODD, CAME_BACK),
+  'partially-returned': row(PARTLY_REFUNDED, PARTLY_REFUNDED, ODD, CAME_BACK),
+  'charged-back': row(
+    plain('charged-back'),
+    plain('charged-back'),
+    words('cancelled', 'broken.text'),
+    words('payout.returned', 'broken.text'),
+  ),
+  declined: row(DECLINED, DECLINED, NOT_VERIFIED, NOT_SENT),
+  filtered: row(DECLINED, DECLINED, NOT_VERIFIED, NOT_SENT),
+  error: row(
+    failed('error', 'error.text'),
+    failed('error', 'error.text'),
+    failed('declined.verify', 'error.text'),
+    NOT_SENT,
+  ),
+  'given-up': row(GIVEN_UP, GIVEN_UP, GIVEN_UP, words('cancelled', 'failed.payout')),
+  cancelled: row(CANCELLED, CANCELLED, words('cancelled', 'cancelled.text', 'verify.text'), CANCELLED_PAYOUT),
+  expired: row(EXPIRED, EXPIRED, words('expired', 'expired.text', 'verify.text'), EXPIRED_PAYOUT),
+} satisfies Readonly<Record<Row | OwnRow, Readonly<Record<Intent, Words>>>>
 
 /** The cells that cannot occur. */
 export type OddCell = {

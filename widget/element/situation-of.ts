@@ -1,0 +1,67 @@
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { hasOpenAmount } from '../forms/amount.ts'
+import type { CheckoutForm } from '../forms/checkout-form.ts'
+import type { Terms } from '../order/context.ts'
+import { isNavigable } from '../order/navigable.ts'
+import type { OrderController } from '../order/order-controller.ts'
+import { lineOf } from '../order/problems.ts'
+import type { Situation } from '../screen/situation.ts'
+import { pageLocale } from './page-locale.ts'
+import { supportOf, wayBack } from './shop-links.ts'
+
+/** What the tag knows from its parts. */
+export interface Sources {
+  readonly element: HTMLElement & {
+    readonly locale: string
+    readonly session: string
+    readonly terms: Terms
+    requestUpdate(): void
+  }
+  readonly env: BrowserEnv
+  readonly order: OrderController
+  readonly form: CheckoutForm
+  readonly leftAttempt: string | undefined
+  readonly isLong: boolean
+}
+
+const MINUTE_MS = 60_000
+
+/** A moment as people say it: the time, and on another day the date too. The next full minute, so that it is never too early. */
+function momentOf(at: number | undefined, now: number, locale: string): string {
+  if (!at) return ''
+  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS)
+  const isToday = date.toDateString() === new Date(now).toDateString()
+  return date.toLocaleString(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
+}
+
+/** Gathers what decides the screen. */
+export function situationOf({ element, env, order, form, leftAttempt, isLong }: Sources): Situation {
+  const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = order
+  const { intent = 'sale', lines = [] } = view ?? claims ?? {}
+  const { option, options } = form
+  const { terms, session } = element
+  const { goods, edge, language } = terms
+  const { url = '' } = bank ?? view?.action ?? {}
+  return {
+    ...{ view, intent, error, mayPay, leftAttempt, isBusy, isLong, notice },
+    isSelling: !!claims,
+    isResuming: order.resuming,
+    isLeaving: presentation.isLeaving,
+    isCart: !!goods?.lines,
+    // Once a part of a reservation is charged, that part is the price.
+    sum: intent === 'verify' ? undefined : Number(view?.captured) ? view?.captured : form.price.sum,
+    isSumChosen: !!claims && hasOpenAmount(claims),
+    pausedUntil: momentOf(order.pausedUntil(option?.method), env.now(), pageLocale(element)),
+    isBeside: !!bank,
+    isInPopUp: presentation.isInPopUp,
+    mayBuyAgain: !!claims && goods?.lines?.length !== 0,
+    hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
+    isResult: !goods && !session,
+    wayBack: wayBack(terms, view?.pageUrl),
+    isForeign: env.isForeign,
+    // The edge's own page is drawn in the tag's language.
+    fullPage: isNavigable(url) ? (url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url) : '',
+    support: supportOf(order.settings?.merchant),
+    refusedItem: lines[Number(lineOf(error?.field))]?.description,
+  }
+}
