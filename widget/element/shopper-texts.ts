@@ -219,8 +219,8 @@ export type Texts = Readonly<Record<string, Text>>
 export const textsFrom = (list: readonly Text[]): Texts =>
   Object.fromEntries(Object.keys(TEXTS).map((key, index) => [key, list[index] ?? '']))
 
-/** Looks a text up. A key that does not exist, such as one made from a code, gives an empty text. */
-export type Speak = (key: LabelKey | (string & {}), values?: TextValues) => string
+/** Says a text. No other key exists, and none is made from data. */
+export type Speak = (key: LabelKey, values?: TextValues) => string
 
 /** Letters that run from right to left, and the mark that acts as one. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufefc]/
@@ -233,7 +233,7 @@ export const isolate = (value: string, words: string): string =>
 export const speaker =
   (labels: Labels, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
   (key, values = {}) => {
-    const text: Text = labels[key as LabelKey] ?? texts[key] ?? ''
+    const text: Text = labels[key] ?? texts[key] ?? ''
     const count = Number(values.count)
     const form = (typeof text === 'string' ? text : text[new Intl.PluralRules(tag).select(count)]) ?? ''
     return form.replace(/\{(\w+)\}/g, (_, name: keyof TextValues) =>

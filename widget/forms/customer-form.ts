@@ -17,7 +17,7 @@ import {
 import type { Merchant } from '../../shared/http-bodies.ts'
 import { page } from '../browser/page.ts'
 import { words } from '../element/controls.ts'
-import type { Speak } from '../element/shopper-texts.ts'
+import type { LabelKey, Speak } from '../element/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
 
 /** The element that shows the form. */
@@ -45,6 +45,20 @@ const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, capital
     city: ['address-level2', 'words'],
     state: ['address-level1', 'characters'],
   }
+
+/** Field → what to say of a value that it does not take, where that helps. */
+const WRONG: Readonly<Partial<Record<FieldName, LabelKey>>> = {
+  email: 'wrong.email',
+  phone: 'wrong.phone',
+  state: 'wrong.state',
+}
+
+/** Country → what its people call a field, where they have a word of their own. */
+const IN_COUNTRY: Readonly<Partial<Record<string, Partial<Record<FieldName, LabelKey>>>>> = {
+  US: { postalCode: 'field.postalCode.US' },
+  AU: { state: 'field.state.AU' },
+  CA: { state: 'field.state.CA' },
+}
 
 /** In the order of the fields; the country decides whether there is a state. */
 export const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
@@ -190,7 +204,7 @@ export class CustomerForm {
     const max = MAX_LENGTHS[name]
     const isTooLong = !/country|phone|state/.test(name) && value.trim().length > max
     if (isTooLong) return say('wrong.long', { count: `${max}` })
-    return say(`wrong.${name}`) || say(value.trim() ? 'wrong' : 'wrong.empty')
+    return say(WRONG[name] ?? (value.trim() ? 'wrong' : 'wrong.empty'))
   }
 
   #field(name: FieldName, path: string, section: string, say: Speak, locale: string, country = '') {
@@ -200,7 +214,7 @@ export class CustomerForm {
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
-      <label for=${path} .textContent=${say(`field.${name}.${country}`) || say(`field.${name}`)}></label>
+      <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? `field.${name}`)}></label>
       ${
         name === 'country'
           ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required

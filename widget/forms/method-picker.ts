@@ -4,13 +4,40 @@ import { hasCardExpired } from '../../shared/card-expiry.ts'
 import type { Intent, OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
 import { brandMark, brandMarks, brandName } from '../element/brand-mark.ts'
 import { pushButton, words } from '../element/controls.ts'
-import { type Speak, TEXTS } from '../element/shopper-texts.ts'
+import type { LabelKey, Speak } from '../element/shopper-texts.ts'
 import type { FormHost } from './customer-form.ts'
 
 /** Name of the edge's frame with the fields of a method; empty for a method on a page of the gateway. */
 export function frameOf(method: ShopperWay): string {
   if (/hosted|page/.test(method)) return ''
   return method.startsWith('payout') ? 'destination' : 'card'
+}
+
+/** Methods that have a name for shoppers. A saved card has the card's. */
+const NAMED = [
+  ...(['hosted', 'payment-page', 'card'] as const),
+  ...(['payout-card', 'payout-bank', 'payout-ewallet', 'payout-phone', 'payout-page'] as const),
+]
+type Named = (typeof NAMED)[number]
+
+/** Their names where a card is verified: nothing is paid. */
+const NAMES_TO_VERIFY: Readonly<Partial<Record<Named, LabelKey>>> = {
+  card: 'way.card.verify',
+  hosted: 'way.hosted.verify',
+}
+
+/** Above the list. */
+const LEGENDS: Readonly<Record<Intent, LabelKey>> = {
+  ...{ sale: 'way', preauth: 'way' },
+  ...{ verify: 'way.verify', payout: 'way.payout' },
+}
+
+const hasName = (method: Way): method is Named => NAMED.some((one) => one === method)
+
+const nameOf = ({ method, card }: PayOption, intent: Intent, say: Speak) => {
+  if (card) return cardName(card)
+  if (!hasName(method)) return ''
+  return say((intent === 'verify' && NAMES_TO_VERIFY[method]) || `way.${method}`)
 }
 
 /** One option of the choice. Each saved card is an option. */
@@ -44,7 +71,7 @@ export function optionsOf(
     ...(names.includes('saved-card')
       ? savedCards.map((card) => ({ method: 'saved-card', card }) as const)
       : []),
-    ...names.filter((method) => `way.${method}` in TEXTS).map((method) => ({ method: method as ShopperWay })),
+    ...names.filter(hasName).map((method) => ({ method })),
   ]
 }
 
@@ -109,16 +136,15 @@ export class MethodPicker {
     }
     const line = (option: PayOption) => {
       const { method, card } = option
-      const name = card ? cardName(card) : say(`way.${method}.${intent}`) || say(`way.${method}`)
-      const expiry = `card.${hasExpired(card, now) ? 'expired' : 'expires'}`
+      const expiry = hasExpired(card, now) ? 'card.expired' : 'card.expires'
       return html`<label part="way">
         ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
-        <span>${words(name)}<small .textContent=${card?.expires && say(expiry, { date: card.expires })}></small> ${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
+        <span>${words(nameOf(option, intent, say))}<small .textContent=${card?.expires && say(expiry, { date: card.expires })}></small> ${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
         ${card && brandMark(brandName(card.brand))}
       </label>`
     }
     return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
-      ${isList ? html`<legend .textContent=${say(`way.${intent}`) || say('way')}></legend>` : nothing}
+      ${isList ? html`<legend .textContent=${say(LEGENDS[intent])}></legend>` : nothing}
       <div part="list">
         ${isList || chosen?.card || chosen?.method === 'card' ? options.map(line) : nothing}
         <div part="opened">${fields}${this.#removal(chosen?.card, context)}</div>
