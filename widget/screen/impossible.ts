@@ -5,7 +5,7 @@ import { isCharge, type Money } from './money.ts'
 import type { OddCell, Row } from './words.ts'
 
 /** Cell → why it cannot occur. The compiler demands a reason for each, and for no other. */
-export const ODD_CELLS: Readonly<Record<OddCell, string>> = {
+const ODD_CELLS: Readonly<Record<OddCell, string>> = {
   'verify captured': 'a verification has no sum, so nothing of it can be captured',
   'verify returned': 'a verification has no sum, so nothing of it can be given back',
   'verify partially-returned': 'a verification has no sum, so no part of it can be given back',
@@ -13,7 +13,7 @@ export const ODD_CELLS: Readonly<Record<OddCell, string>> = {
 
 /** What is known of charges by mistake. */
 export const MISTAKES = ['no charge by mistake', 'charged by mistake', 'mistake reversed'] as const
-export type Mistake = (typeof MISTAKES)[number]
+type Mistake = (typeof MISTAKES)[number]
 
 /** What of the money is possible in a row, whatever the intent. */
 const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {

@@ -4,7 +4,7 @@ import type { PanelName } from './panel.ts'
 import type { Row } from './words.ts'
 
 /** How a panel looks to somebody who does not read. */
-export type Mood = 'busy' | 'notice' | 'good' | 'bad' | 'calm'
+type Mood = 'busy' | 'notice' | 'good' | 'bad' | 'calm'
 
 /** How the tag shows one row of the table of words. */
 export interface Look {

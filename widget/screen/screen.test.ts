@@ -11,7 +11,7 @@ import {
 } from '../../shared/order-status.ts'
 import type { Intent, OrderView } from '../../shared/order-view.ts'
 import { type LabelKey, TEXTS } from '../element/shopper-texts.ts'
-import { BEFORE_ORDER, exampleOf } from './examples.ts'
+import { BEFORE_ORDER, exampleOf, statusOf } from './examples.ts'
 import { MISTAKES, ROWS, whyImpossible } from './impossible.ts'
 import { MONEY } from './money.ts'
 import { type Screen, screenOf } from './screen.ts'
@@ -184,7 +184,7 @@ describe('every outcome', () => {
 
   it('says what became of the money where that is certain', () => {
     const silent = CELLS.filter(({ row, mistake }) => {
-      const isEnd = !isMoving(row === 'given-up' ? 'declined' : row === 'popup' ? 'redirect' : row)
+      const isEnd = !isMoving(statusOf(row))
       return isEnd && row !== 'open' && mistake === MISTAKES[0]
     }).filter((known) => screenOf(exampleOf(known)).status?.texts.length === 0)
 

@@ -2,7 +2,7 @@
 import type { Intent, OrderView } from '../../shared/order-view.ts'
 
 /** Why the shopper's last action failed, or why the tag cannot go on. */
-export interface Failure {
+interface Failure {
   readonly code: string
   /** Whether the shopper can go on in the same tag. */
   readonly recoverable: boolean
