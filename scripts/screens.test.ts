@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../shared/languages.ts'
+import { speaker, TEXTS } from '../widget/element/shopper-texts.ts'
+import { readLanguage } from './checks/languages.ts'
+import { screens } from './screens.ts'
+
+const ENGLISH = screens(speaker({}, { tag: 'en', texts: TEXTS }), 'en')
+
+/** What is printed of a cell. */
+const cell = (name: string) => ENGLISH.split('\n\n').find((one) => one.startsWith(`## ${name}\n`)) ?? ''
+
+describe('the printed screens', () => {
+  it('have a paragraph for every intent and status, each with words or a reason', () => {
+    const cells = ENGLISH.split('\n\n').filter((one) => one.startsWith('## '))
+
+    // 18 statuses, and two of them that look otherwise where more is known.
+    expect(cells).toHaveLength(4 * 20)
+    expect(cells.filter((one) => !/\n {4}\S/.test(one))).toEqual([])
+  })
+
+  it.each([
+    ['sale declined', 'Payment declined | Nothing was charged. Try again or use another card. [Pay €12.50]'],
+    ['preauth approved', 'Amount reserved | €12.50 is reserved on your card and not yet charged.'],
+    ['verify voided', 'Cancelled | The shop cancelled this.'],
+    ['verify captured', 'cannot occur: a verification has no sum, so nothing of it can be captured'],
+    ['payout returned', 'Money sent back | €12.50 went back to the shop. Please contact the shop.'],
+    ['payout processing', 'The outcome is not known yet | We keep checking, even after you close this page.'],
+  ])('say of a %s: %s', (name, words) => {
+    expect(cell(name)).toContain(words)
+  })
+
+  it.each(LANGUAGES)('leave no value of a text open in %s', async (language) => {
+    const { tag } = await readLanguage(`${language}.json`)
+
+    const printed = screens(speaker({}, { tag: language, texts: tag }), language)
+
+    expect(printed).not.toMatch(/\{\w+\}|undefined/)
+  })
+})
