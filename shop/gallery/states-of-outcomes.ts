@@ -133,6 +133,23 @@ export const NOT_PAID: readonly GalleryState[] = [
   },
   {
     ...{
+      name: 'returned-payout',
+      title: 'A payout that came back',
+      how: 'Where the gateway reports that the destination sent the money back.',
+    },
+    ...{ order: paidOrder('returned', { ...PAYOUT, captured: '30.00', returned: '30.00' }) },
+    shows: 'payout.returned',
+  },
+  {
+    ...{
+      name: 'reserved-surplus',
+      title: 'Reserved twice',
+      how: 'Faults of the sandbox only: the second reservation is being cancelled.',
+    },
+    order: paidOrder('approved', { ...ROOM, ...SURPLUS }),
+  },
+  {
+    ...{
       name: 'declined-slots',
       title: 'Declined, with the page’s own words',
       how: 'The same, security code 116.',
