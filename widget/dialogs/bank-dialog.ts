@@ -62,7 +62,7 @@ export class BankDialog {
       if (source !== this.#window) return
       // The bank's page may be over without a result; the link to the full page then helps.
       if (data === DONE_MESSAGE) carryOut(() => this.#order.refresh().then(() => this.#showLate(signal)))
-      else if (data?.check) this.#order.botCheck.end(data.check)
+      else if (data?.check) this.#order.send({ type: 'bot-check-ended', token: data.check })
     }
     page.addEventListener('message', receive, { signal })
     // The shop's page may open something over the dialog, which would make it unusable.
@@ -95,8 +95,7 @@ export class BankDialog {
     if (isUnseen) return framed
     const setAside = (event: Event) => {
       event.preventDefault()
-      if (isCheck) this.#order.botCheck.end()
-      else this.#order.presentation.setAside()
+      this.#order.send(isCheck ? { type: 'bot-check-ended', token: '' } : { type: 'frame-left' })
     }
     const leave = screen.isSetAside ? setAside : this.#toggleStop
     const label = say(screen.leave)
@@ -156,7 +155,7 @@ export class BankDialog {
 
   /** The edge's own page may come without the bank's. The one of the bot check has none. */
   readonly #onLoad = () => {
-    this.#isLoaded = !!this.#window?.length || !!this.#order.botCheck.step
+    this.#isLoaded = !!this.#window?.length || !!this.#order.state.check
     this.#host.requestUpdate()
   }
 

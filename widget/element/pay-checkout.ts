@@ -9,6 +9,7 @@ import { isChoosable, total } from '../forms/amount.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
+import { framedStep, pausedUntil } from '../order/model/tag-state.ts'
 import { OrderController } from '../order/order-controller.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { PASSING, type ShopperAction } from '../screen/actions.ts'
@@ -76,8 +77,6 @@ export class PayCheckout extends PropertiesElement {
   #drawnTerms: Terms | undefined
   /** What the tag draws. */
   #screen: Screen = { panel: 'empty', actions: [] }
-  /** Start time of the attempt that the shopper left to choose another method. Empty: the shopper left none. */
-  #leftAttempt: string | undefined = ''
 
   constructor() {
     super()
@@ -101,7 +100,7 @@ export class PayCheckout extends PropertiesElement {
   /** What the page requests with the attributes; the controller reads it. */
   get terms(): Terms {
     const { session, edge, returnUrl, presentation } = this
-    const { claims } = this.#order
+    const { claims } = this.#order.state
     const { choice } = this.#form
     const pageUrl = withoutReturnFragment(this.#env.address())
     const named = resolveAddress(returnUrl, this.baseURI)
@@ -175,15 +174,15 @@ export class PayCheckout extends PropertiesElement {
   protected override willUpdate() {
     this.#takeProperties()
     const { edge, locale } = this.terms
-    const { isBusy, bank } = this.#order
-    this.#language.choose(edge, locale, !isBusy && !bank && !this.renderRoot.activeElement)
+    const { state } = this.#order
+    this.#language.choose(edge, locale, !state.isBusy && !framedStep(state) && !this.renderRoot.activeElement)
   }
 
   protected override update(changed: PropertyValues) {
     this.#form.update(this.#announcer.noteFocus())
-    this.#bankDialog.setStep(this.#order.bank)
+    this.#bankDialog.setStep(framedStep(this.#order.state))
     const panel = panelOf(situationOf(this.#sources))
-    const isBusy = panel === 'open' && this.#order.isBusy
+    const isBusy = panel === 'open' && this.#order.state.isBusy
     this.#longWait.waitFor(PASSING.includes(panel) || isBusy ? panel : undefined)
     this.#screen = screenOf(situationOf(this.#sources))
     super.update(changed)
@@ -203,7 +202,9 @@ export class PayCheckout extends PropertiesElement {
       act: (action) => this.#order.carryOut(() => this.#act(action)),
     })
     if (panel === 'empty') return renderScreen(screen, context)
-    const { view, claims, bank } = this.#order
+    const { state } = this.#order
+    const { view, claims } = state
+    const bank = framedStep(state)
     const { locale } = context
     const description = view?.description ?? claims?.description
     // The page's own words are in its language, as descriptions and sums are.
@@ -244,7 +245,7 @@ export class PayCheckout extends PropertiesElement {
   get #sources(): Sources {
     return {
       ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
-      ...{ leftAttempt: this.#leftAttempt, isLong: this.#longWait.isLong },
+      isLong: this.#longWait.isLong,
     }
   }
 
@@ -260,7 +261,7 @@ export class PayCheckout extends PropertiesElement {
   }
 
   get #isLocked() {
-    return this.#isDisabled || this.#order.isBusy
+    return this.#isDisabled || this.#order.state.isBusy
   }
 
   readonly #onSubmit = (event: Event) => {
@@ -301,7 +302,7 @@ export class PayCheckout extends PropertiesElement {
     await this.#order.started
     const submission = this.#check() && (await this.#form.submission())
     // The settings may have come since, and ask the shopper to agree to terms.
-    if (!submission) return opensWindow ? this.#order.presentation.closePopUp() : undefined
+    if (!submission) return opensWindow ? this.#order.send({ type: 'window-closed' }) : undefined
     const refusal = await this.#order.pay({ terms, seen: seen ?? this.#attempts, ...submission })
     if (refusal?.fields) this.#form.refuse(refusal.fields)
   }
@@ -311,7 +312,7 @@ export class PayCheckout extends PropertiesElement {
   }
 
   #check() {
-    const isPaused = !!this.#order.pausedUntil(this.#form.option?.method)
+    const isPaused = !!pausedUntil(this.#order.state, this.#form.option?.method)
     return !this.#isLocked && !isPaused && this.#form.check()
   }
 
@@ -321,19 +322,18 @@ export class PayCheckout extends PropertiesElement {
     if (action === 'cancel' || action === 'check') return order[action]()
     if (action === 'continue') return this.#continue()
     if (action !== 'another') return order.again()
-    this.#leftAttempt = order.view?.attempts.at(-1)?.startedAt
-    return this.requestUpdate()
+    return order.send({ type: 'attempt-left' })
   }
 
   #continue() {
     const order = this.#order
-    if (order.presentation.raisePopUp()) return
-    if (order.isHosted && this.presentation === 'popup') this.#openPopUp()
+    if (order.raisePopUp()) return
+    if (order.view?.action?.type === 'redirect' && this.presentation === 'popup') this.#openPopUp()
     return order.continue()
   }
 
   #openPopUp() {
-    this.#order.presentation.openPopUp(this.#say('leaving'))
+    this.#order.openPopUp(this.#say('leaving'))
   }
 }
 

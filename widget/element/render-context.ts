@@ -48,7 +48,7 @@ export function renderContext(
 ): RenderContext {
   const { say } = rest
   const { view, intent, sum } = situation
-  const { claims, settings } = order
+  const { claims, settings } = order.state
   const locale = pageLocale(element)
   const { currency, lines } = view ?? claims ?? {}
   const price = (amount = '') =>

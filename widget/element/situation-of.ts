@@ -2,6 +2,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { hasOpenAmount } from '../forms/amount.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'
+import { framedStep, isResuming, mayPay, pausedUntil } from '../order/model/tag-state.ts'
 import { isNavigable } from '../order/navigable.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { lineOf } from '../order/problems.ts'
@@ -20,7 +21,6 @@ export interface Sources {
   readonly env: BrowserEnv
   readonly order: OrderController
   readonly form: CheckoutForm
-  readonly leftAttempt: string | undefined
   readonly isLong: boolean
 }
 
@@ -35,25 +35,27 @@ function momentOf(at: number | undefined, now: number, locale: string): string {
 }
 
 /** Gathers what decides the screen. */
-export function situationOf({ element, env, order, form, leftAttempt, isLong }: Sources): Situation {
-  const { view, claims, error, isBusy, mayPay, bank, presentation, notice } = order
+export function situationOf({ element, env, order, form, isLong }: Sources): Situation {
+  const { state } = order
+  const { view, claims, error, isBusy, notice, location } = state
+  const bank = framedStep(state)
   const { intent = 'sale', lines = [] } = view ?? claims ?? {}
   const { option, options } = form
   const { terms, session } = element
   const { goods, edge, language } = terms
   const { url = '' } = bank ?? view?.action ?? {}
   return {
-    ...{ view, intent, error, mayPay, leftAttempt, isBusy, isLong, notice },
+    ...{ view, intent, error, isBusy, isLong, notice, leftAttempt: state.left, mayPay: mayPay(state) },
     isSelling: !!claims,
-    isResuming: order.resuming,
-    isLeaving: presentation.isLeaving,
+    isResuming: isResuming(state),
+    isLeaving: location.at === 'leaving',
     isCart: !!goods?.lines,
     // Once a part of a reservation is charged, that part is the price.
     sum: intent === 'verify' ? undefined : Number(view?.captured) ? view?.captured : form.price.sum,
     isSumChosen: !!claims && hasOpenAmount(claims),
-    pausedUntil: momentOf(order.pausedUntil(option?.method), env.now(), pageLocale(element)),
+    pausedUntil: momentOf(pausedUntil(state, option?.method), env.now(), pageLocale(element)),
     isBeside: !!bank,
-    isInPopUp: presentation.isInPopUp,
+    isInPopUp: location.at === 'popup',
     mayBuyAgain: !!claims && goods?.lines?.length !== 0,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isResult: !goods && !session,
@@ -61,7 +63,7 @@ export function situationOf({ element, env, order, form, leftAttempt, isLong }: 
     isForeign: env.isForeign,
     // The edge's own page is drawn in the tag's language.
     fullPage: isNavigable(url) ? (url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url) : '',
-    support: supportOf(order.settings?.merchant),
+    support: supportOf(state.settings?.merchant),
     refusedItem: lines[Number(lineOf(error?.field))]?.description,
   }
 }

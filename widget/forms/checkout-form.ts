@@ -6,6 +6,7 @@ import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { CardFrame, type CardFrameHost } from '../dialogs/card-frame.ts'
 import type { Speak } from '../element/shopper-texts.ts'
+import { nameOf } from '../order/model/tag-state.ts'
 import { collectOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import type { Submission } from '../order/submission.ts'
@@ -50,13 +51,13 @@ export class CheckoutForm {
 
   /** The shopper's choice of amount and quantity, where the offer leaves them open. */
   get choice(): AmountChoice {
-    const { claims } = this.#order
+    const { claims } = this.#order.state
     return claims ? this.#amount.of(claims) : {}
   }
 
   /** The options to pay: the order's; before there is an order the offer's, and the edge decides. */
   get options(): readonly PayOption[] {
-    const { view, claims } = this.#order
+    const { view, claims } = this.#order.state
     return optionsOf(view ?? claims ?? {}, this.#host.methods)
   }
 
@@ -81,7 +82,7 @@ export class CheckoutForm {
    */
   get price(): Price {
     const offered = this.#offered
-    const { view } = this.#order
+    const { view } = this.#order.state
     const chosen = offered && (!view || isChoosable(offered)) ? offered : undefined
     const [line, second] = (chosen ?? view)?.lines ?? []
     const { quantity = second ? undefined : line?.quantity } = chosen ? this.choice : {}
@@ -93,7 +94,7 @@ export class CheckoutForm {
    * The tag leaves it in the page, out of sight, until then.
    */
   get isKept(): boolean {
-    const { view } = this.#order
+    const { view } = this.#order.state
     return !!view && isUncertain(view.status) && this.#cardFrame.hasPaid(view.id)
   }
 
@@ -109,7 +110,7 @@ export class CheckoutForm {
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
-    const { view } = this.#order
+    const { view } = this.#order.state
     if (view && isFailed(view.status)) this.#cardFrame.decline(view)
     this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer)
     if (hasFocus) this.#method.keep()
@@ -146,13 +147,14 @@ export class CheckoutForm {
     const { name, id, value } = target as HTMLInputElement
     const field = name === 'suggested' ? 'amount' : name || id
     if (!/^(way|same)$/.test(field))
-      this.#drafts.keep(this.#order.name, field, field === 'amount' ? this.#amount.amount : value)
+      this.#drafts.keep(nameOf(this.#order.state), field, field === 'amount' ? this.#amount.amount : value)
   }
 
   render(intent: Intent, say: Speak, locale: string, price: (amount: string) => string) {
     const offered = this.#offered
     const { options, option } = this
-    const { view, isBusy, removeCard, settings } = this.#order
+    const { removeCard, state } = this.#order
+    const { view, isBusy, settings } = state
     const { merchant } = settings ?? {}
     const remove = view?.mayRemoveCards && removeCard
     const request = option && frameOf(option.method) && { ...option, mayKeepCard: view?.mayKeepCard }
@@ -179,13 +181,15 @@ export class CheckoutForm {
    * the customer data that it lacks.
    */
   get #offered() {
-    const { claims, view } = this.#order
+    const { claims, view } = this.#order.state
     return view?.attempts.length ? undefined : claims
   }
 
   /** Puts the draft back once the tag knows what the shopper pays; drops it once the order is final. */
   #restoreDraft() {
-    const { name, view } = this.#order
+    const { state } = this.#order
+    const { view } = state
+    const name = nameOf(state)
     // A result tag names no offer, and may show an order whose draft is kept under its offer.
     if (view && isFinal(view.status)) for (const one of [name, view.offer ?? name]) this.#drafts.drop(one)
     else if (name && name !== this.#drafted) {

@@ -24,7 +24,7 @@ export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'sta
 }
 
 /** An answer of the edge. */
-export interface Reply<Body> {
+interface Reply<Body> {
   readonly body: Body
   /** The renewed token, if the used one may pay. */
   readonly token?: string

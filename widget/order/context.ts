@@ -53,7 +53,7 @@ export interface Context {
   readonly orders: RememberedOrders
   readonly env: BrowserEnv
   /** Digest of the goods, under which the browser remembers their order; `NO_OFFER` for sessions and result tags. */
-  digest: string
+  readonly digest: string
   /** Aborts when the attributes change to something else. */
   readonly signal: AbortSignal
 }

@@ -7,6 +7,7 @@ import type { Refusal } from './api.ts'
 import type { Context, OrderAccess, Terms } from './context.ts'
 import { findFormerCart } from './former-carts.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
+import type { Sale, TagContext } from './tag-context.ts'
 
 /** An order that this browser may pay. */
 export interface OpenedOrder {
@@ -23,7 +24,7 @@ export interface OpenedOrder {
  * @param opened Called with the access to the order, and the order.
  * @returns Why the edge refused, if it did.
  */
-export async function openOrder(
+async function openOrder(
   context: Context,
   terms: Terms,
   opened: (access: OrderAccess) => void,
@@ -38,6 +39,24 @@ export async function openOrder(
   const { order, token, key } = answer.value
   opened({ id: order.id, token, key, mayPay: true, order })
   return
+}
+
+/** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
+export async function ensureOrder(tag: TagContext, terms: Terms): Promise<Refusal | undefined> {
+  const { view, claims, isOpening } = tag.state
+  if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
+  if (!isOpening) await open(tag.sale(), terms)
+  return (await tag.until((state) => !state.isOpening && state)).unopened
+}
+
+async function open(sale: Sale, terms: Terms) {
+  sale.send({ type: 'opening-begun' })
+  let refusal: Refusal | undefined
+  try {
+    refusal = await openOrder(sale, terms, (access) => sale.send({ type: 'order-opened', access }))
+  } finally {
+    sale.send({ type: 'opening-ended', refusal })
+  }
 }
 
 /** Several tries: a tab may have to look past each order that the shopper made and ended in the last seconds. */

@@ -1,32 +1,163 @@
-/** What the shopper and the page do with the order that the tag shows. */
-import { isFinal } from '../../shared/order-status.ts'
+/** Which order the tag shows, and what the shopper and the page do with it. Its views alone decide how it goes. */
+import type { ReactiveController } from 'lit'
+import { isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import type { BrowserEnv } from '../browser/browser-env.ts'
+import { page } from '../browser/page.ts'
 import { isChoosable } from '../forms/amount.ts'
-import type { Refusal } from './api.ts'
-import type { Terms } from './context.ts'
-import { isAnotherSum, openOrder } from './open-order.ts'
-import { OrderFollower } from './order-follower.ts'
+import { edgeApi, type Refusal } from './api.ts'
+import type { OrderHost } from './context.ts'
+import { Jobs } from './jobs.ts'
+import type { Page, TagEvent } from './model/tag-events.ts'
+import { BLANK, mayPay, type TagState } from './model/tag-state.ts'
+import { tagTransition } from './model/tag-transition.ts'
+import { check, refresh, watchPage } from './offline.ts'
+import { ensureOrder } from './open-order.ts'
+import { call } from './order-requests.ts'
+import { PaymentWindow } from './payment-window.ts'
 import { toPayError } from './problems.ts'
-import { type RefusedWay, takeRefusal } from './refusals.ts'
+import { takeRefusal } from './refusals.ts'
+import { RememberedOrders } from './remembered-orders.ts'
 import { continueAttempt, startAttempt } from './start-attempt.ts'
 import type { Submission } from './submission.ts'
+import type { Sale, TagContext } from './tag-context.ts'
+import { carryOutEffect } from './tag-effects.ts'
 
-/** Pays, cancels, reads and reopens the order that it follows. */
-export class OrderController extends OrderFollower {
+/** Shows one order at a time in an element: follows it, pays, cancels, reads and reopens it. */
+export class OrderController implements ReactiveController, TagContext {
+  declare readonly host: OrderHost
+  declare readonly env: BrowserEnv
+  declare readonly orders: RememberedOrders
+  declare readonly popUp: PaymentWindow
+  readonly jobs = new Jobs()
+  #state: TagState
+  /** Each looks whether the state has what somebody waits for. */
+  readonly #waiting = new Set<() => void>()
+  #settled: Promise<OrderView> | undefined
+
+  constructor(host: OrderHost, env: BrowserEnv) {
+    this.host = host
+    this.env = env
+    this.orders = new RememberedOrders(env)
+    this.popUp = new PaymentWindow(env)
+    this.#state = { ...BLANK, isIsolated: env.isIsolated }
+  }
+
+  /** What the tag knows now. */
+  get state(): TagState {
+    return this.#state
+  }
+
+  /** Decides what follows from an event, and does it. */
+  readonly send = (event: TagEvent) => {
+    const before = this.#state
+    const { state, effects } = tagTransition(before, event)
+    this.#state = state
+    for (const look of this.#waiting) look()
+    for (const effect of effects) carryOutEffect(this, effect.type, effect)
+    if (state !== before) this.host.requestUpdate()
+  }
+
+  /** Resolves once something is in the state: at once, or after an event. */
+  until<Found>(find: (state: TagState) => Found | undefined | false): Promise<Found> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = find(this.#state)
+        if (!found) return
+        this.#waiting.delete(look)
+        resolve(found)
+      }
+      this.#waiting.add(look)
+      look()
+    })
+  }
+
+  /** What work on the present goods or session shares. */
+  sale(): Sale {
+    const { host, env, orders } = this
+    const signal = this.jobs.signal('sale')
+    const send = (event: TagEvent) => signal.aborted || this.send(event)
+    return { ...this.#state, host, env, orders, signal, send, api: edgeApi(this.#state.edge, env.fetch) }
+  }
+
+  /**
+   * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
+   * in `pay-failed`, and the console has it.
+   *
+   * @returns Whether the work threw nothing.
+   */
+  readonly carryOut = async (work: () => unknown): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (cause) {
+      this.env.report(cause)
+      this.send({ type: 'thrown' })
+      return false
+    }
+  }
+
+  /** The newest view of the order. */
+  get view(): OrderView | undefined {
+    return this.#state.view
+  }
+
+  /** Whether this tag may start attempts of the order and take their steps. */
+  get mayPay(): boolean {
+    return mayPay(this.#state)
+  }
+
+  /** Resolves with the order once payment has succeeded; a new promise after "buy again". */
+  get settled(): Promise<OrderView> {
+    this.#settled ??= this.until(({ view }) => view && isSettled(view.status) && view)
+    return this.#settled
+  }
+
+  /** Gives the page another promise of a payment. */
+  unsettle() {
+    this.#settled = undefined
+  }
+
+  /** Called when the element enters a document, also when the page moves it there. */
+  hostConnected() {
+    watchPage(this, this.jobs.start('listening'))
+    this.send({ type: 'connected' })
+    this.host.requestUpdate()
+  }
+
+  /** Called when the element leaves its document. The order stays. */
+  hostDisconnected() {
+    this.jobs.end('listening')
+    this.send({ type: 'disconnected' })
+    // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
+    page.queueMicrotask(() => this.host.isConnected || this.send({ type: 'removed' }))
+  }
+
+  /** Called before the element draws. */
+  hostUpdate() {
+    if (this.host.isConnected) this.send({ type: 'terms-read', ...this.#page })
+  }
+
+  get #page(): Page {
+    return { terms: this.host.terms, address: this.env.address() }
+  }
+
   /**
    * Takes the shopper's first intent: makes the order's key, and opens the order if its sum is certain. Repeating is
    * harmless. It is silent about a failure that may pass: paying tries again.
    */
   async intend() {
     await this.started
-    if (!this.claims || this.session || this.opening || this.error?.recoverable === false) return
-    if (isChoosable(this.claims)) return void (await this.orders.obtain(this.context.digest))
-    const refusal = await this.ensureOrder(this.host.terms)
-    if (refusal && !toPayError(refusal).recoverable) await this.refused(refusal)
+    const { claims, access, isOpening, error, digest } = this.#state
+    if (!claims || access || isOpening || error?.recoverable === false) return
+    if (isChoosable(claims)) return void (await this.orders.obtain(digest))
+    const refusal = await ensureOrder(this, this.host.terms)
+    if (refusal && !toPayError(refusal).recoverable) await takeRefusal(this, refusal)
   }
 
   /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
   async pay(submission: Submission): Promise<Refusal | undefined> {
-    return this.isBusy || !this.mayPay ? undefined : startAttempt(this, submission)
+    return this.#state.isBusy || !this.mayPay ? undefined : startAttempt(this, submission)
   }
 
   /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */
@@ -35,57 +166,56 @@ export class OrderController extends OrderFollower {
   }
 
   /** Says that the time limit of the 3DS Method has passed. */
-  endMethod() {
-    return this.mayPay ? this.session?.call(this.context.api.endMethod) : undefined
+  async endMethod() {
+    if (this.mayPay) await call(this, ({ endMethod }) => endMethod)
   }
 
   /** Cancels the order. Without an order it does nothing. */
   async cancel() {
     await this.started
     if (!this.mayPay) return
-    this.presentation.drop()
-    const refusal = await this.session?.call(this.context.api.cancel)
-    if (refusal) await this.refused(refusal)
+    this.send({ type: 'cancel-begun' })
+    const refusal = await call(this, ({ cancel }) => cancel)
+    if (refusal) await takeRefusal(this, refusal)
   }
 
   /** Takes a saved card out of the session. @returns Why the edge refused, if it did. */
   readonly removeCard = async (savedCard: string): Promise<Refusal | undefined> => {
-    const { removeCard } = this.context.api
-    const refusal = await this.session?.call((id, token) => removeCard(id, token, { savedCard }))
-    return refusal && this.refused(refusal)
+    const refusal = await call(this, (api) => (id, token) => api.removeCard(id, token, { savedCard }))
+    return refusal && takeRefusal(this, refusal)
   }
 
   /** Reads the order for a shopper who waits for the answer, and says if none comes. */
   async check() {
-    this.show({ isBusy: true, notice: '' })
-    if (this.isReturning) this.start()
-    await this.connection.check()
+    this.send({ type: 'check-begun', ...this.#page })
+    await check(this)
   }
 
   /** Reads the order. */
   async refresh() {
-    await this.connection.look()
+    await refresh(this)
   }
 
   /** Makes a new order of the same goods, with a key of its own. */
   async again() {
-    this.drop()
-    if (this.isFormer) this.start()
+    this.send({ type: 'again', ...this.#page })
     await this.intend()
   }
 
-  /** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
-  async ensureOrder(terms: Terms): Promise<Refusal | undefined> {
-    const { view, claims, context } = this
-    if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
-    this.opening ??= openOrder(context, terms, (access) => this.hold(access)).finally(() => {
-      this.opening = undefined
-    })
-    return this.opening
+  /** Opens a window for the page of the coming attempt. Call it in the shopper's click. */
+  openPopUp(text: string) {
+    this.send({ type: 'window-closed' })
+    this.popUp.open(text)
+    if (this.popUp.isOpen) this.send({ type: 'window-opened' })
   }
 
-  /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal, way?: RefusedWay): Promise<Refusal | undefined> {
-    return takeRefusal(this, refusal, way)
+  /** Brings the attempt's window to the front. @returns Whether there is one within reach. */
+  raisePopUp(): boolean {
+    return this.#state.location.at === 'popup' && this.popUp.raise()
+  }
+
+  /** Resolves once the tag knows whether there is an order to resume, and what the seller asks of shoppers. */
+  get started(): Promise<unknown> {
+    return this.until(({ isStarted }) => isStarted)
   }
 }

@@ -1,38 +1,21 @@
 /** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
-import type { PayRequest } from '../../shared/http-bodies.ts'
+import type { PayRequest, Presentation } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { ShopperWay } from '../../shared/order-view.ts'
 import { announce } from '../element/announcer.ts'
 import { type PayError, PaySubmitEvent } from '../element/events.ts'
+import { frameOf } from '../forms/method-picker.ts'
 import type { Refusal } from './api.ts'
-import type { AttemptPresentation } from './attempt-presentation.ts'
-import type { BotCheck } from './bot-check.ts'
-import type { Context, Terms } from './context.ts'
-import { isAnotherSum } from './open-order.ts'
-import type { OrderSession } from './order-session.ts'
+import { askCheck } from './bot-check.ts'
+import { isOurs } from './model/attempt-location.ts'
+import type { TagState } from './model/tag-state.ts'
+import { ensureOrder, isAnotherSum } from './open-order.ts'
+import { call } from './order-requests.ts'
 import { isPassing } from './problems.ts'
-import type { RefusedWay } from './refusals.ts'
+import { takeRefusal } from './refusals.ts'
 import { takeCheck } from './return-fragment.ts'
 import { isSamePayment, type Submission } from './submission.ts'
-
-/** The tag's order, as far as an attempt needs it. */
-export interface AttemptOrder {
-  readonly context: Context
-  readonly session: OrderSession | undefined
-  readonly view: OrderView | undefined
-  readonly presentation: AttemptPresentation
-  readonly botCheck: BotCheck
-  /** Resolves once the tag knows whether there is an order to resume. */
-  readonly started: Promise<unknown>
-  /** Opens or joins the order to pay, unless there is one. */
-  ensureOrder(terms: Terms): Promise<Refusal | undefined>
-  /** Shows the shopper why the edge refused. @returns The refusal, unless the order turned out to be further. */
-  refused(refusal: Refusal, way?: RefusedWay): Promise<Refusal | undefined>
-  fail(error: PayError): Promise<undefined>
-  show(change: { isBusy: boolean; error?: undefined }): void
-  /** Shows the step that the order waits for. */
-  showStep(): void
-}
+import type { TagContext } from './tag-context.ts'
 
 /** A check that the edge does not accept may have been a matter of time. A third one would not help. */
 const MAX_TRIES = 3
@@ -48,28 +31,25 @@ const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId:
  *
  * @returns Why the edge refused, if it did.
  */
-export async function startAttempt(
-  order: AttemptOrder,
-  submission: Submission,
-): Promise<Refusal | undefined> {
-  order.show({ isBusy: true, error: undefined })
+export async function startAttempt(tag: TagContext, submission: Submission): Promise<Refusal | undefined> {
+  tag.send({ type: 'work-begun' })
   try {
-    await order.started
-    if (order.view && !isPayable(order.view.status)) return
-    return await submit(order, submission)
+    await tag.until(({ isStarted }) => isStarted)
+    const { view } = tag.state
+    if (view && !isPayable(view.status)) return
+    return await submit(tag, submission)
   } finally {
-    order.show({ isBusy: false })
-    order.presentation.closeUnused()
+    tag.send({ type: 'attempt-over' })
   }
 }
 
-async function submit(order: AttemptOrder, submission: Submission): Promise<Refusal | undefined> {
-  const { presentation, context } = order
+async function submit(tag: TagContext, submission: Submission): Promise<Refusal | undefined> {
   const { option, terms, customer } = submission
   const { method, card } = option
-  presentation.stay()
-  const event = new PaySubmitEvent(method, order.view)
-  await announce(context.host, event)
+  const { sale, view } = tag.state
+  tag.send({ type: 'attempt-wanted' })
+  const event = new PaySubmitEvent(method, view)
+  await announce(tag.host, event)
   const request: PayRequest = {
     ...{ method, customer, pageUrl: terms.pageUrl },
     // A checkout has told an offer's order already.
@@ -77,55 +57,64 @@ async function submit(order: AttemptOrder, submission: Submission): Promise<Refu
     ...(card && { savedCard: card.handle }),
   }
   // The page may take its time; another offer does not wait for it.
-  const isAllowed = await Promise.race([event.allowed(), aborted(context.signal)])
-  if (isOutdated(order, submission)) return order.fail(CHANGED)
+  const isOver = tag.until((state) => state.sale !== sale)
+  const isAllowed = await Promise.race([event.allowed(), isOver])
+  if (isOutdated(tag, submission)) return changed(tag)
   if (!isAllowed) return
   // The window of the attempt before would let the shopper pay there too, and this attempt does not use it.
-  if (presentation.presentationOf(method, terms.presentation) !== 'popup') presentation.closePopUp()
-  return await send(order, submission, request)
+  if (presentationOf(tag.state, method, terms.presentation) !== 'popup') tag.send({ type: 'window-closed' })
+  return await send(tag, submission, request)
 }
 
 async function send(
-  order: AttemptOrder,
+  tag: TagContext,
   submission: Submission,
   request: PayRequest,
 ): Promise<Refusal | undefined> {
-  const { presentation, context } = order
-  const { signal, api } = context
-  const { send: pay = api.pay, terms, seen } = submission
-  const unopened = await order.ensureOrder(terms)
-  if (isOutdated(order, submission)) return order.fail(CHANGED)
-  if (unopened) return order.refused(unopened, 'all')
-  const { session, view } = order
+  const { terms, seen, send: sendIt } = submission
+  const unopened = await ensureOrder(tag, terms)
+  if (isOutdated(tag, submission)) return changed(tag)
+  if (unopened) return takeRefusal(tag, unopened, 'all')
+  const { access, view, sale } = tag.state
   // If the order is further than the shopper saw, the tag shows it and does not pay.
-  if (!session || view?.attempts.length !== seen || !isPayable(view.status)) return
-  if (isAnotherSum(view, terms.sum)) return order.fail(CHANGED)
-  presentation.awaitStep(seen + 1)
+  if (!access || view?.attempts.length !== seen || !isPayable(view.status)) return
+  if (isAnotherSum(view, terms.sum)) return changed(tag)
+  const attempt = seen + 1
+  tag.send({ type: 'attempt-sent', attempt })
   // A derived key, so that two tabs that saw the same order start one attempt.
-  const key = `${session.key}.${seen + 1}`
+  const key = `${access.key}.${attempt}`
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const unlessOver = <Value>(work: Promise<Value>) =>
-    Promise.race([presentation.begun(), aborted(signal), work])
-  let check: string | undefined = takeCheck(context.env, session.id) ?? NO_CHECK
+  const over = tag.until((state) => state.sale !== sale || isBegun(state))
+  const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
+  let check: string | undefined = takeCheck(tag.env, access.id) ?? NO_CHECK
   let refusal: Refusal | undefined
   for (let tries = MAX_TRIES; check !== undefined; ) {
-    const shownBy = presentation.presentationOf(request.method, terms.presentation)
-    const body: PayRequest = { ...request, presentation: shownBy, ...(check && { check }) }
-    refusal = await unlessOver(session.call((id, token) => pay(id, token, key, body)))
+    const presentation = presentationOf(tag.state, request.method, terms.presentation)
+    const body: PayRequest = { ...request, presentation, ...(check && { check }) }
+    refusal = await unlessOver(
+      call(
+        tag,
+        ({ pay }) =>
+          (id, token) =>
+            (sendIt ?? pay)(id, token, key, body),
+      ),
+    )
     tries -= 1
-    check = refusal && tries ? await unlessOver(comply(order, refusal, session.id)) : undefined
-    order.botCheck.end()
-    if (check !== undefined && isOutdated(order, submission)) return order.fail(CHANGED)
+    check = refusal && tries ? await unlessOver(comply(tag, refusal, access.id)) : undefined
+    tag.send({ type: 'bot-check-ended', token: '' })
+    if (check !== undefined && isOutdated(tag, submission)) return changed(tag)
   }
   // The attempt is under way and has not failed, but the tag shows something else by now.
-  if (signal.aborted) return
+  if (tag.state.sale !== sale) return
   // Another tab may have begun it while the edge refused.
-  if (refusal && order.view?.attempts.length === seen) return order.refused(refusal, request.method)
-  session.follow()
+  if (refusal && tag.state.view?.attempts.length === seen) return takeRefusal(tag, refusal, request.method)
   // Another tab's answer may have brought the same view before.
-  order.showStep()
+  tag.send({ type: 'attempt-answered' })
   return
 }
+
+/** Whether a view has our attempt. */
+const isBegun = ({ location, view }: TagState) => !!view && isOurs(location, view)
 
 /** A request without a bot check. */
 const NO_CHECK = ''
@@ -136,44 +125,48 @@ const NO_CHECK = ''
  * @returns The check to repeat the request with; `undefined` if repeating it is of no use.
  */
 async function comply(
-  { context, botCheck, presentation }: AttemptOrder,
+  tag: TagContext,
   { code, retryAfterSeconds }: Refusal,
   id: string,
 ): Promise<string | undefined> {
   if (code === 'check-needed') {
     // The window waits in front of the page in which the check is.
-    presentation.closePopUp()
-    return (await botCheck.ask(id)) || undefined
+    tag.send({ type: 'window-closed' })
+    return (await askCheck(tag, id)) || undefined
   }
   if (code !== 'too-many-requests' || !retryAfterSeconds || retryAfterSeconds > MAX_WAIT_SECONDS) return
-  await context.env.pause(retryAfterSeconds * 1000)
+  await tag.env.pause(retryAfterSeconds * 1000)
   return NO_CHECK
 }
 
 /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */
-export async function continueAttempt(order: AttemptOrder) {
-  if (order.view?.reservedUntil && !(await isStillReserved(order))) return
-  if (order.view) order.presentation.awaitStep(order.view.attempts.length)
-  order.showStep()
+export async function continueAttempt(tag: TagContext) {
+  if (!tag.state.view?.reservedUntil || (await isStillReserved(tag))) tag.send({ type: 'continued' })
 }
 
 /** Asks the edge to prolong the reservation of a limited offer. If the edge does not answer, the shopper may still pay. */
-async function isStillReserved(order: AttemptOrder): Promise<boolean> {
-  order.show({ isBusy: true, error: undefined })
-  const refusal = await order.session?.call(order.context.api.continue)
-  order.show({ isBusy: false })
-  if (!refusal || isPassing(refusal)) return !!order.view?.action
-  order.presentation.closePopUp()
-  await order.refused(refusal)
+async function isStillReserved(tag: TagContext): Promise<boolean> {
+  tag.send({ type: 'work-begun' })
+  const refusal = await call(tag, (api) => api.continue)
+  tag.send({ type: 'work-ended' })
+  if (!refusal || isPassing(refusal)) return !!tag.state.view?.action
+  tag.send({ type: 'window-closed' })
+  await takeRefusal(tag, refusal)
   return false
 }
 
 /** Whether the page has changed the terms since the click. */
-const isOutdated = ({ context }: AttemptOrder, { terms }: Submission) =>
-  !isSamePayment(terms, context.host.terms)
+const isOutdated = ({ host }: TagContext, { terms }: Submission) => !isSamePayment(terms, host.terms)
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined))
-    if (signal.aborted) resolve(undefined)
-  })
+const changed = (tag: TagContext) => void tag.send({ type: 'failed', error: CHANGED })
+
+/** Our own fields lead only to a bank, whose page is best in a frame. In an isolated page no bank's frame runs. */
+function presentationOf(
+  { hasWindow, isIsolated }: TagState,
+  method: ShopperWay,
+  requested: string,
+): Presentation {
+  const wanted = frameOf(method) ? 'frame' : requested
+  if (wanted === 'popup' && hasWindow) return wanted
+  return wanted === 'frame' && !isIsolated ? wanted : 'redirect'
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { OrderView } from '../../shared/order-view.ts'
-import type { RememberedOrder } from './remembered-orders.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
+import type { RememberedOrder } from '../remembered-orders.ts'
 import { type ShownOrder, syncWithTab } from './tab-sync.ts'
 
 const OTHERS: RememberedOrder = { key: 'k2', id: 'order-2', token: 'pay.2', seq: 5 }

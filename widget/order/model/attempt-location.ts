@@ -1,5 +1,5 @@
 /** Which attempt of the order is ours, and where the tag shows its page. Pure: one value, and its transitions. */
-import type { OrderView } from '../../shared/order-view.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
 
 /** Numbers of attempts begin at 1. `mayLeave`: the shopper's click in this tab allows one journey to another page. */
 export type AttemptLocation =

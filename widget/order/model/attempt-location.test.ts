@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
 import {
   type AttemptLocation,
   afterView,

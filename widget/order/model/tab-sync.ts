@@ -1,8 +1,8 @@
 /** How a tag reacts when another tag or tab of this browser changes the order of the same offer. Pure. */
-import { isFinal } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
-import type { OrderAccess } from './context.ts'
-import type { RememberedOrder } from './remembered-orders.ts'
+import { isFinal } from '../../../shared/order-status.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
+import type { OrderAccess } from '../context.ts'
+import type { RememberedOrder } from '../remembered-orders.ts'
 
 /** The order that this tag shows. */
 export interface ShownOrder {

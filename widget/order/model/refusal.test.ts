@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { access, at, awaiting, CROWDED, LOST, staying, table, view } from '../../testing/tag-table.ts'
+import type { Refusal } from '../api.ts'
+import type { TagEvent } from './tag-events.ts'
+import type { TagState } from './tag-state.ts'
+import { tagTransition } from './tag-transition.ts'
+
+describe('a refusal', () => {
+  const inFlight: Refusal = { code: 'attempt-in-flight', status: 409 }
+  const reserved: Refusal = { code: 'offer-reserved', status: 409, supportId: 'S1' }
+  const off: Refusal = { code: 'method-off', status: 409, retryAfterSeconds: 60, order: view({ seq: 4 }) }
+  const judged = (refusal: Refusal, way: 'hosted' | 'all' | undefined, before: TagState): TagEvent => ({
+    ...{ type: 'refusal-judged', refusal, way, before, now: 1000 },
+  })
+  const errorOf = ({ code, supportId = '' }: Refusal) => ({ code, recoverable: true, supportId })
+  const sent = at({ location: awaiting, isBusy: true })
+
+  table([
+    [
+      'calls the journey off',
+      sent,
+      { type: 'refusal-received', refusal: reserved, way: 'hosted' },
+      { location: staying },
+      [],
+    ],
+    [
+      'that is a lost answer decides nothing yet',
+      sent,
+      { type: 'refusal-received', refusal: LOST, way: 'hosted' },
+      {},
+      [],
+    ],
+    [
+      'shows the order in it',
+      sent,
+      { type: 'refusal-received', refusal: { ...reserved, order: view({ seq: 4 }) }, way: 'hosted' },
+      { location: staying, view: view({ seq: 4 }), access: access() },
+      ['remember', 'announce'],
+    ],
+    [
+      'that passes in a while leaves the way and what was typed there',
+      sent,
+      { type: 'refusal-received', refusal: off, way: 'hosted' },
+      { location: staying },
+      [],
+    ],
+    [
+      'is told',
+      sent,
+      judged(reserved, 'hosted', sent),
+      { location: staying, error: errorOf(reserved) },
+      ['announce-failure'],
+    ],
+    [
+      'of a lost answer is none where the attempt is there',
+      at({ view: view({}, 1), location: awaiting }),
+      judged(LOST, 'hosted', sent),
+      {},
+      [],
+    ],
+    [
+      'of a lost answer is told where the attempt is not there',
+      sent,
+      judged(LOST, 'hosted', sent),
+      { location: staying, error: errorOf(LOST) },
+      ['announce-failure'],
+    ],
+    [
+      'of a lost answer to something else is none where the order has news',
+      at({ view: view({ seq: 4 }) }),
+      judged(LOST, undefined, at()),
+      {},
+      [],
+    ],
+    ['that the order is further is no error', at(), judged(inFlight, 'hosted', at()), {}, []],
+    [
+      'for a while pauses its way, and fires pay-failed',
+      sent,
+      judged(CROWDED, 'hosted', sent),
+      { location: staying, pause: { way: 'hosted', until: 91_000 } },
+      [
+        { type: 'announce-failure', error: errorOf(CROWDED), view: view() },
+        { type: 'wait', ms: 90_000, pause: { way: 'hosted', until: 91_000 } },
+      ],
+    ],
+    [
+      'to cancel pauses no way to pay',
+      sent,
+      judged(CROWDED, undefined, sent),
+      { location: staying, error: errorOf(CROWDED) },
+      ['announce-failure'],
+    ],
+  ])
+
+  it('without a time pauses for a minute', () => {
+    const { state } = tagTransition(sent, judged({ code: 'too-many-requests', status: 429 }, 'all', sent))
+    expect(state.pause).toEqual({ way: 'all', until: 61_000 })
+  })
+
+  it('is over after its pause, and not after another one', () => {
+    const pause = { way: 'all', until: 5 } as const
+    expect(tagTransition(at({ pause }), { type: 'pause-over', pause }).state.pause).toBeUndefined()
+    expect(tagTransition(at({ pause }), { type: 'pause-over', pause: { ...pause } }).state.pause).toBe(pause)
+  })
+})

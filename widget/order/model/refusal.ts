@@ -1,0 +1,62 @@
+/** What a refusal of the shopper's request changes. Pure. */
+import type { Refusal } from '../api.ts'
+import { NEWS, toPayError } from '../problems.ts'
+import { awaitedAttempt } from './attempt-location.ts'
+import { calledOff, failed } from './attempt-step.ts'
+import { viewReceived } from './shown-order.ts'
+import type { Emit, Of } from './tag-events.ts'
+import type { RefusedWay, TagState } from './tag-state.ts'
+
+/** A lost answer decides nothing: the order knows whether the request arrived. */
+export function refusalReceived(
+  state: TagState,
+  emit: Emit,
+  { refusal, way }: Of<'refusal-received'>,
+): TagState {
+  const after = isLost(refusal) ? state : calledOff(state)
+  const order = orderIn(refusal, way)
+  return order ? viewReceived(after, emit, { order }) : after
+}
+
+const isLost = ({ code }: Refusal) => code === 'network'
+
+/** The order that a refusal shows. A way that is back in a while stays, with what was typed there. */
+const orderIn = (refusal: Refusal, way: RefusedWay | undefined) =>
+  pauseSeconds(refusal, way) ? undefined : refusal.order
+
+/** Whether the tag has to ask the order before it believes a refusal. */
+export const needsLook = (refusal: Refusal, way: RefusedWay | undefined): boolean =>
+  !orderIn(refusal, way) && (isLost(refusal) || NEWS.includes(refusal.code))
+
+/** Whether the order turned out to be further than the refusal says. */
+export function isOvertaken(refusal: Refusal, before: TagState, { view }: TagState): boolean {
+  const awaited = awaitedAttempt(before.location)
+  if (isLost(refusal)) return awaited ? view?.attempts.length === awaited : view !== before.view
+  return NEWS.includes(refusal.code) && !!view
+}
+
+/** Tells why the edge refused, unless the order turned out to be further. */
+export function refusalJudged(
+  state: TagState,
+  emit: Emit,
+  { refusal, way, before, now }: Of<'refusal-judged'>,
+): TagState {
+  if (isOvertaken(refusal, before, state)) return state
+  const after = failed(calledOff(state), emit, toPayError(refusal))
+  const ms = pauseSeconds(refusal, way) * 1000
+  if (!way || !ms) return after
+  const pause = { way, until: now + ms }
+  emit({ type: 'wait', ms, pause })
+  // The pause says why, as long as it lasts and only at its way to pay.
+  return { ...after, pause, error: undefined }
+}
+
+/** An edge or a proxy that says no time means a minute. */
+const USUAL_SECONDS = 60
+
+/** How long the shopper has to wait, in seconds; 0 if waiting is not what helps. */
+function pauseSeconds({ code, retryAfterSeconds = 0 }: Refusal, way: RefusedWay | undefined): number {
+  if (!way) return 0
+  if (code === 'too-many-requests') return retryAfterSeconds || USUAL_SECONDS
+  return code === 'method-off' ? retryAfterSeconds : 0
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { accepted, refused } from '../../../shared/result.ts'
+import {
+  access,
+  at,
+  CART,
+  CLAIMS,
+  EDGE,
+  FORM,
+  LOST,
+  named,
+  pageOf,
+  popup,
+  SELLING,
+  SHOWING,
+  table,
+  UNAVAILABLE,
+  view,
+} from '../../testing/tag-table.ts'
+import type { Refusal } from '../api.ts'
+import { BLANK } from './tag-state.ts'
+import { tagTransition } from './tag-transition.ts'
+
+describe('attributes', () => {
+  const former = { ...SHOWING, goods: CART, named: named({ goods: CART }), digest: 'cart-1' }
+  const moving = { ...former, view: view({ status: 'processing' }, 1) }
+  const paid = { ...former, view: view({ status: 'approved' }, 1) }
+  const more = { lines: [{ offer: 'mug' }, { offer: 'plate' }] }
+
+  it('that name the same change nothing', () => {
+    const event = { type: 'terms-read', ...pageOf({ goods: { offer: 'mug' } }) } as const
+    expect(tagTransition(SHOWING, event).state).toBe(SHOWING)
+  })
+
+  it('that name something else start over, and nothing of the order before is left', () => {
+    const before = at({
+      ...{ isFollowed: true, hasWindow: true, location: popup, isOpening: true, notice: 'offline' },
+      ...{
+        error: { code: 'network', recoverable: true, supportId: '' },
+        check: { type: 'check', url: FORM },
+      },
+      pause: { way: 'all', until: 5 },
+    })
+    const event = { type: 'terms-read', ...pageOf({ goods: { offer: 'plate' } }) } as const
+
+    const { state, effects } = tagTransition(before, event)
+
+    expect(state).toEqual({
+      ...BLANK,
+      ...{ sale: 2, named: named({ goods: { offer: 'plate' } }), edge: EDGE, goods: { offer: 'plate' } },
+      isStarted: false,
+    })
+    expect(effects.map(({ type }) => type)).toEqual(['unfollow', 'close-window', 'start'])
+  })
+
+  it.each([
+    ['stays while its payment may be under way', moving, more, true, []],
+    [
+      'gives way once its payment failed',
+      { ...former, view: view({ status: 'declined' }, 1) },
+      more,
+      false,
+      ['start'],
+    ],
+    ['keeps its receipt beside an empty cart, for a reload too', paid, { lines: [] }, true, ['keep-receipt']],
+    ['keeps its receipt where the page took the last line out', paid, undefined, true, ['keep-receipt']],
+    ['gives its receipt up for other lines', paid, more, false, ['unsettle', 'start']],
+    ['gives way where it is untouched', former, more, false, ['start']],
+    ['gives way to an offer', moving, { offer: 'plate' }, false, ['start']],
+  ] as const)('the order of a cart that changes %s', (_, before, goods, isFormer, effects) => {
+    const after = tagTransition(before, { type: 'terms-read', ...pageOf({ goods }) })
+
+    expect(after.state.isFormer).toBe(isFormer)
+    expect(after.state.view).toBe(isFormer ? before.view : undefined)
+    expect(after.effects.map(({ type }) => type)).toEqual(effects)
+  })
+
+  it('start over once the order of a former cart is over', () => {
+    const before = { ...former, isFormer: true, view: view({ status: 'declined' }, 1) }
+    const { state } = tagTransition(before, { type: 'terms-read', ...pageOf({ goods: CART }) })
+    expect(state).toMatchObject({ isFormer: false, isStarted: false, view: undefined })
+  })
+})
+
+describe('what the tag sells', () => {
+  table([
+    [
+      'is read from the offer',
+      { ...SELLING, claims: undefined },
+      { type: 'claims-read', claims: accepted(CLAIMS) },
+      { claims: CLAIMS },
+      [],
+    ],
+    [
+      'is not sold where it cannot be read',
+      { ...SELLING, claims: undefined },
+      { type: 'claims-read', claims: refused('offer-invalid') },
+      { error: { code: 'offer-invalid', recoverable: false, supportId: '' } },
+      ['announce-failure'],
+    ],
+    [
+      'gets its name',
+      { ...SELLING, digest: '' },
+      { type: 'goods-named', digest: 'mug' },
+      { digest: 'mug' },
+      [],
+    ],
+    [
+      'is ready where there is no order',
+      SELLING,
+      { type: 'order-found', access: undefined },
+      { isReady: true },
+      ['announce-ready'],
+    ],
+    [
+      'is nothing for a result tag without an order',
+      { ...SELLING, claims: undefined, isReturning: true },
+      { type: 'order-found', access: undefined },
+      { isReturning: false },
+      [],
+    ],
+    [
+      'resumes an order, whose first view tells the attempt',
+      { ...SELLING, isReturning: true },
+      { type: 'order-found', access: access() },
+      { isReturning: false, access: access(), isFollowed: true, location: { at: 'unseen' } },
+      ['follow'],
+    ],
+    ['is known from then on', { ...SELLING, isStarted: false }, { type: 'started' }, { isStarted: true }, []],
+    [
+      'is opened',
+      { ...SELLING, unopened: LOST },
+      { type: 'opening-begun' },
+      { isOpening: true, unopened: undefined },
+      [],
+    ],
+    [
+      'is not opened where the edge refuses',
+      { ...SELLING, isOpening: true },
+      { type: 'opening-ended', refusal: LOST },
+      { isOpening: false, unopened: LOST },
+      [],
+    ],
+    [
+      'is shown as the order that the edge opened',
+      SELLING,
+      { type: 'order-opened', access: access({ order: view() }) },
+      { access: access({ order: view() }), view: view(), isReady: true },
+      ['remember', { type: 'announce', view: view() }, 'announce-ready'],
+    ],
+    [
+      'is the order of a former cart where that is under way',
+      { ...SELLING, goods: CART, digest: 'cart-2' },
+      { type: 'order-opened', access: access({ formerCart: 'cart-1' }) },
+      { access: access({ formerCart: 'cart-1' }), digest: 'cart-1', isFormer: true, isFollowed: true },
+      ['follow'],
+    ],
+  ])
+})
+
+describe('an order that the edge refuses to show', () => {
+  const unseen = at({ view: undefined })
+  const gone: Refusal = { code: 'not-found', status: 404 }
+  const failure = { code: 'not-found', recoverable: false, supportId: '' }
+
+  table([
+    [
+      'is followed again where that may pass',
+      unseen,
+      { type: 'order-lost', id: 'order-1', refusal: UNAVAILABLE },
+      { isFollowed: true },
+      ['follow'],
+    ],
+    [
+      'makes room for a new one where the edge does not know it',
+      unseen,
+      { type: 'order-lost', id: 'order-1', refusal: gone },
+      { access: undefined },
+      [{ type: 'forget', digest: 'mug', id: 'order-1' }, 'announce-ready'],
+    ],
+    [
+      'stays where the shopper has seen it',
+      at(),
+      { type: 'order-lost', id: 'order-1', refusal: gone },
+      { error: failure },
+      ['announce-failure'],
+    ],
+    [
+      'is the end for a tag that sells nothing',
+      at({ view: undefined, claims: undefined }),
+      { type: 'order-lost', id: 'order-1', refusal: gone },
+      { error: failure },
+      ['announce-failure'],
+    ],
+    [
+      'is no loss where the tag shows another one by now',
+      at(),
+      { type: 'order-lost', id: 'order-2', refusal: gone },
+      {},
+      [],
+    ],
+  ])
+})

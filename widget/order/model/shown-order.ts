@@ -1,0 +1,122 @@
+/** The order that the tag shows: which one, its newest view, and whether the tag follows it. Pure. */
+import { isFinal, isPayable } from '../../../shared/order-status.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
+import type { OrderAccess } from '../context.ts'
+import { afterView, awaitedAttempt } from './attempt-location.ts'
+import { stepShown, withoutWindow } from './attempt-step.ts'
+import { syncWithTab } from './tab-sync.ts'
+import type { Emit, Of } from './tag-events.ts'
+import { mayPay, type TagState } from './tag-state.ts'
+
+/** Shows another order. */
+export function held(before: TagState, emit: Emit, access: OrderAccess): TagState {
+  const { formerCart, order } = access
+  const state = {
+    ...unfollowed(before, emit),
+    ...{ access, view: undefined },
+    ...(formerCart && { digest: formerCart, isFormer: true }),
+  }
+  return followed(order ? viewReceived(state, emit, { order }) : state, emit)
+}
+
+/** Lets the page know once for each order that the shopper can pay. */
+export function ready(state: TagState, emit: Emit): TagState {
+  if (!state.isReady) emit({ type: 'announce-ready' })
+  return { ...state, isReady: true }
+}
+
+/** Follows the order while it moves. */
+export function followed(state: TagState, emit: Emit): TagState {
+  if (!state.access || state.isFollowed || !isAwaited(state.view)) return state
+  emit({ type: 'follow' })
+  return { ...state, isFollowed: true }
+}
+
+/** Stops following, so that the browser can freeze the page. */
+export function unfollowed(state: TagState, emit: Emit): TagState {
+  if (!state.isFollowed) return state
+  emit({ type: 'unfollow' })
+  return { ...state, isFollowed: false }
+}
+
+/** Whether the order may still change; also before its first view, and until the edge has sent the saved cards. */
+const isAwaited = (view: OrderView | undefined) =>
+  view?.status === 'open'
+    ? view.methods.includes('saved-card') && !view.savedCards
+    : !view || !isFinal(view.status)
+
+/** Takes a view, unless it is older than the newest. Its outcome alone decides: no answer to a request does. */
+export function viewReceived(
+  state: TagState,
+  emit: Emit,
+  { order, token }: Omit<Of<'view-received'>, 'type'>,
+): TagState {
+  const { access, view } = state
+  if (!access || order.id !== access.id) return state
+  const isNewer = !view || order.seq > view.seq
+  const newest = isNewer || isNarrower(order, view) ? order : view
+  const after = {
+    ...state,
+    access: { ...access, token: token ?? access.token },
+    view: newest,
+    notice: '',
+  } as const
+  emit({ type: 'remember', access: after.access, order: newest })
+  const shown = isNewer ? changed(after, emit, order) : after
+  return isAwaited(newest) ? shown : unfollowed(shown, emit)
+}
+
+/** The same state of the order with fewer methods: the edge takes no card from this shopper just now. */
+const isNarrower = (order: OrderView, view: OrderView) =>
+  order.seq === view.seq && order.methods.length < view.methods.length
+
+function changed(before: TagState, emit: Emit, view: OrderView): TagState {
+  const { status, action, attempts } = view
+  const location = afterView(before.location, view)
+  const state = { ...before, location, error: undefined }
+  // From the click until its attempt begins, views are about the attempt before.
+  const isOfWindow = !state.isBusy || location.at === 'popup' || attempts.length === awaitedAttempt(location)
+  const isPageOver = isOfWindow && !action && status !== 'sending'
+  const after = isPageOver ? withoutWindow(state, emit) : state
+  emit({ type: 'announce', view })
+  return stepShown(isPayable(status) && mayPay(after) ? ready(after, emit) : after, emit)
+}
+
+/** Keeps the renewed token of the order. */
+export const withToken = (state: TagState, _: Emit, { id, token }: Of<'token-renewed'>): TagState =>
+  state.access?.id === id ? { ...state, access: { ...state.access, token } } : state
+
+/** Another tag or tab opened, moved or finished the order of these goods. */
+export function synced(state: TagState, emit: Emit, { remembered }: Of<'memory-changed'>): TagState {
+  const { access, view, isFollowed, isOpening, isBusy } = state
+  const shown = { id: access?.id, view, isFollowed, isBusy: isOpening || isBusy }
+  const sync = syncWithTab(remembered, shown)
+  if (sync && sync !== 'refresh') return held(state, emit, sync)
+  if (sync) emit({ type: 'look' })
+  return state
+}
+
+/** Sockets of the former network may have died silently. */
+export function connected(state: TagState, emit: Emit): TagState {
+  emit({ type: 'look' })
+  const { error } = state
+  return unfollowed({ ...state, notice: '', error: error?.code === 'network' ? undefined : error }, emit)
+}
+
+/** Tells a shopper who looked for news that there is none, or that no answer came. */
+export function checked(state: TagState, _: Emit, { before, isMissed }: Of<'check-ended'>): TagState {
+  const isOld = before && before === state.view && !state.error
+  return { ...state, isBusy: false, notice: isMissed ? 'error.network' : isOld ? 'checked' : state.notice }
+}
+
+/** The shopper looks at the page again. Browsers may have kept its socket from hearing anything. */
+export function seenAgain(state: TagState, emit: Emit): TagState {
+  if (state.isFollowed) emit({ type: 'look' })
+  return state
+}
+
+/** A request of its own may renew the token. */
+export function tokenRefused(state: TagState, emit: Emit): TagState {
+  emit({ type: 'look' })
+  return unfollowed(state, emit)
+}

@@ -1,0 +1,145 @@
+/** Everything that can happen to the tag, and everything that it then does. Clicks, answers and messages differ only in these. */
+import type { Settings } from '../../../shared/http-bodies.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { PayError } from '../../element/events.ts'
+import type { Refusal } from '../api.ts'
+import type { FramedStep, OrderAccess, Terms } from '../context.ts'
+import type { Claims } from '../offer.ts'
+import type { RememberedOrder } from '../remembered-orders.ts'
+import type { AttemptLocation } from './attempt-location.ts'
+import type { Pause, RefusedWay, TagState } from './tag-state.ts'
+
+/** One thing that happened. */
+export type TagEvent = OfThePage | OfTheSale | OfTheOrder | OfTheShopper | OfAnAttempt
+
+/** The tag, its page and its browser. */
+type OfThePage =
+  | Plain<'connected' | 'disconnected'>
+  /** The tag is out of the page for good: it was not moved. */
+  | Plain<'removed'>
+  /** The tag is about to draw: its attributes as they are now. */
+  | (Plain<'terms-read'> & Page)
+  | Plain<'connection-lost' | 'connection-back'>
+  /** The page goes into the browser's cache, comes out of it, or comes to the front. */
+  | Plain<'page-hidden' | 'page-restored' | 'page-seen'>
+  /** Another tag or tab changed what the browser remembers of these goods. */
+  | (Plain<'memory-changed'> & { readonly remembered: RememberedOrder | undefined })
+  /** Something threw where nothing could catch it. */
+  | Plain<'thrown'>
+
+/** What the tag sells, and whether there is an order of it. */
+type OfTheSale =
+  | (Plain<'settings-received'> & { readonly settings: Settings })
+  | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
+  | (Plain<'goods-named'> & { readonly digest: string })
+  /** The tag knows which order it resumes, if any. */
+  | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
+  | Plain<'started'>
+  | Plain<'opening-begun'>
+  | (Plain<'order-opened'> & { readonly access: OrderAccess })
+  /** @param refusal Why there is none. */
+  | (Plain<'opening-ended'> & { readonly refusal: Refusal | undefined })
+
+/** The shown order, as the edge tells it. */
+type OfTheOrder =
+  /** @param token The renewed one, if the edge sent one. */
+  | (Plain<'view-received'> & { readonly order: OrderView; readonly token?: string | undefined })
+  | (Plain<'token-renewed'> & { readonly id: string; readonly token: string })
+  /** The edge refuses to show the order while the tag follows it. A request of its own may renew the token. */
+  | Plain<'token-refused'>
+  | Plain<'following-ended'>
+  | Plain<'looked'>
+  /** The edge refuses to show the order. */
+  | (Plain<'order-lost'> & { readonly id: string; readonly refusal: Refusal })
+
+/** What the shopper and the page do. */
+type OfTheShopper =
+  | (Plain<'check-begun' | 'again'> & Page)
+  /** @param before The view that the shopper wanted to know more about. @param isMissed No answer came. */
+  | (Plain<'check-ended'> & { readonly before: OrderView | undefined; readonly isMissed: boolean })
+  | Plain<'cancel-begun'>
+  | Plain<'window-opened' | 'window-closed'>
+  /** The shopper leaves the attempt to choose another method. */
+  | Plain<'attempt-left'>
+  /** The shopper puts the framed page away, and can continue with it. */
+  | Plain<'frame-left'>
+
+/** The way of a payment from the click to the page that takes it. */
+type OfAnAttempt =
+  | Plain<'work-begun' | 'work-ended'>
+  /** The page may still prevent the attempt, or change what is sold. */
+  | Plain<'attempt-wanted'>
+  /** @param attempt Its number, from 1. */
+  | (Plain<'attempt-sent'> & { readonly attempt: number })
+  | Plain<'attempt-answered'>
+  | Plain<'attempt-over'>
+  /** The shopper goes on with the step that the order waits for. */
+  | Plain<'continued'>
+  | (Plain<'refusal-received'> & { readonly refusal: Refusal; readonly way: RefusedWay | undefined })
+  /** The tag has asked the order, which may know more than the refusal. @param now By the browser's clock. */
+  | (Plain<'refusal-judged'> & {
+      readonly refusal: Refusal
+      readonly way: RefusedWay | undefined
+      readonly before: TagState
+      readonly now: number
+    })
+  | (Plain<'failed'> & { readonly error: PayError })
+  | (Plain<'pause-over'> & { readonly pause: Pause })
+  | (Plain<'frame-allowed'> & { readonly location: AttemptLocation })
+  /** The shop's page opens the address itself. */
+  | Plain<'leaving-prevented'>
+  | (Plain<'bot-check-begun'> & { readonly step: FramedStep })
+  /** @param token Empty: the shopper does not want to pass it. */
+  | (Plain<'bot-check-ended'> & { readonly token: string })
+
+/** One kind of event. */
+export type Of<Type extends TagEvent['type']> = Extract<TagEvent, { readonly type: Type }>
+
+interface Plain<Type extends string> {
+  readonly type: Type
+}
+
+/** What the page says. */
+export interface Page {
+  readonly terms: Pick<Terms, 'edge' | 'goods' | 'session'>
+  /** Its whole address, fragment included. */
+  readonly address: string
+}
+
+/** One thing that the tag then does. */
+export type TagEffect =
+  /** Reads what the tag sells, and looks for an order of it. Ends all work for what it sold before. */
+  | Plain<'start'>
+  | Plain<'follow' | 'unfollow'>
+  /** Asks the order where it stands. */
+  | Plain<'look'>
+  /** Keeps in the browser where the order stands. */
+  | (Plain<'remember'> & { readonly access: OrderAccess; readonly order: OrderView })
+  /** Keeps the order for a reload of this page alone, which has no goods any more. */
+  | (Plain<'keep-receipt'> & { readonly access: OrderAccess })
+  | (Plain<'forget'> & { readonly digest: string; readonly id: string })
+  | Plain<'close-window'>
+  /** Fires `pay-ready`. */
+  | Plain<'announce-ready'>
+  /** Fires the events of a newer view. */
+  | (Plain<'announce'> & { readonly view: OrderView })
+  /** Fires `pay-failed`. */
+  | (Plain<'announce-failure'> & { readonly error: PayError; readonly view: OrderView | undefined })
+  /** The page gets another promise of a payment. */
+  | Plain<'unsettle'>
+  /** Asks the page whether it shows the step itself; else the tag does, in its frame. */
+  | (Plain<'show-frame'> & Step & { readonly location: AttemptLocation })
+  /** Asks the page whether it opens the address itself; else the tag leaves for it, or its window does. */
+  | (Plain<'leave'> & Step & { readonly hasWindow: boolean })
+  | (Plain<'wait'> & { readonly ms: number; readonly pause: Pause })
+
+/** The event that the page can prevent. */
+interface Step {
+  readonly view: OrderView
+  readonly event: 'pay-redirect' | 'pay-challenge'
+  readonly url: string
+}
+
+/** Adds an effect to those that follow from an event. */
+export type Emit = (effect: TagEffect) => unknown

@@ -1,0 +1,112 @@
+/** Decides what the tag knows next, and what it does. Pure: nothing else decides either. */
+import { ownError } from '../problems.ts'
+import { awaitStep, NONE } from './attempt-location.ts'
+import {
+  attemptOver,
+  calledOff,
+  continued,
+  failed,
+  stepShown,
+  thrown,
+  withoutWindow,
+} from './attempt-step.ts'
+import { refusalJudged, refusalReceived } from './refusal.ts'
+import { again, checkBegun, found, lost, termsRead } from './sale.ts'
+import {
+  checked,
+  connected,
+  followed,
+  held,
+  seenAgain,
+  synced,
+  tokenRefused,
+  unfollowed,
+  viewReceived,
+  withToken,
+} from './shown-order.ts'
+import type { Emit, Of, TagEffect, TagEvent } from './tag-events.ts'
+import type { TagState } from './tag-state.ts'
+
+/** What follows from an event. */
+export interface Transition {
+  readonly state: TagState
+  /** In the order in which they are carried out. */
+  readonly effects: readonly TagEffect[]
+}
+
+/** Applies one event. @returns The new state, or the very same one if the event changes nothing. */
+export function tagTransition(state: TagState, event: TagEvent): Transition {
+  const effects: TagEffect[] = []
+  const after = apply(state, (effect) => effects.push(effect), event.type, event)
+  return { state: after, effects }
+}
+
+/** Event → what the tag knows then. */
+type Handlers = {
+  readonly [Type in TagEvent['type']]: (state: TagState, emit: Emit, event: Of<Type>) => TagState
+}
+
+const HANDLERS: Handlers = {
+  connected: followed,
+  disconnected: unfollowed,
+  removed: calledOff,
+  'terms-read': termsRead,
+  'connection-lost': (state) => ({ ...state, notice: 'offline' }),
+  'connection-back': connected,
+  'page-hidden': unfollowed,
+  'page-restored': calledOff,
+  'page-seen': seenAgain,
+  'memory-changed': synced,
+  thrown,
+
+  'settings-received': (state, _, event) => ({ ...state, settings: event.settings }),
+  'claims-read': (state, emit, event) =>
+    event.claims.ok
+      ? { ...state, claims: event.claims.value }
+      : failed(state, emit, ownError(event.claims.reason)),
+  'goods-named': (state, _, event) => ({ ...state, digest: event.digest }),
+  'order-found': (state, emit, event) => found({ ...state, isReturning: false }, emit, event.access),
+  started: (state) => ({ ...state, isStarted: true }),
+  'opening-begun': (state) => ({ ...state, isOpening: true, unopened: undefined }),
+  'order-opened': (state, emit, event) => held(state, emit, event.access),
+  'opening-ended': (state, _, event) => ({ ...state, isOpening: false, unopened: event.refusal }),
+
+  'view-received': viewReceived,
+  'token-renewed': withToken,
+  'token-refused': tokenRefused,
+  'following-ended': (state) => ({ ...state, isFollowed: false }),
+  looked: followed,
+  'order-lost': lost,
+
+  'check-begun': (state, emit, event) => checkBegun({ ...state, isBusy: true, notice: '' }, emit, event),
+  'check-ended': checked,
+  again,
+  'cancel-begun': (state, emit) => withoutWindow({ ...state, location: NONE }, emit),
+  'window-opened': (state) => ({ ...state, hasWindow: true }),
+  'window-closed': withoutWindow,
+  'attempt-left': (state) => ({ ...state, left: state.view?.attempts.at(-1)?.startedAt }),
+  'frame-left': (state) => ({ ...state, location: NONE }),
+
+  'work-begun': (state) => ({ ...state, isBusy: true, error: undefined }),
+  'work-ended': (state) => ({ ...state, isBusy: false }),
+  'attempt-wanted': calledOff,
+  'attempt-sent': (state, _, event) => ({ ...state, location: awaitStep(state.location, event.attempt) }),
+  'attempt-answered': (state, emit) => stepShown(followed(state, emit), emit),
+  'attempt-over': (state, emit) => attemptOver({ ...state, isBusy: false }, emit),
+  continued,
+  'refusal-received': refusalReceived,
+  'refusal-judged': (state, emit, event) => refusalJudged(followed(state, emit), emit, event),
+  failed: (state, emit, event) => failed(state, emit, event.error),
+  'pause-over': (state, _, event) => (state.pause === event.pause ? { ...state, pause: undefined } : state),
+  'frame-allowed': (state, _, event) => ({ ...state, location: event.location }),
+  'leaving-prevented': (state, emit) => calledOff(withoutWindow(state, emit)),
+  'bot-check-begun': (state, _, event) => ({ ...state, check: event.step, passed: '' }),
+  'bot-check-ended': (state, _, event) => ({ ...state, check: undefined, passed: event.token }),
+}
+
+const apply = <Type extends TagEvent['type']>(
+  state: TagState,
+  emit: Emit,
+  type: Type,
+  event: Of<Type>,
+): TagState => HANDLERS[type](state, emit, event)

@@ -1,0 +1,99 @@
+/** Every request that needs the order's token, and what the browser remembers of the answers. */
+import { isFinal, isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
+import type { Answer, Api, Refusal } from './api.ts'
+import type { Context, OrderAccess } from './context.ts'
+import { follow } from './live.ts'
+import { checkout } from './open-order.ts'
+import { isPassing } from './problems.ts'
+import { NO_OFFER } from './remembered-orders.ts'
+import type { TagContext } from './tag-context.ts'
+
+/** Picks one request of the edge's interface. */
+type Request = (api: Api) => (id: string, token: string) => Answer<OrderView>
+
+/**
+ * Sends a request with the order's token, and takes the view in the answer. With an outdated token it gets a new one and
+ * repeats. Without an order it does nothing.
+ *
+ * @returns Why the edge refused, if it did.
+ */
+export async function call(tag: TagContext, request: Request): Promise<Refusal | undefined> {
+  const sale = tag.sale()
+  const { access } = tag.state
+  if (!access) return
+  const { id, mayPay, formerCart } = access
+  const remembered = rememberedOf(sale, id)
+  const isOwn = mayPay && !!sale.goods && !formerCart
+  let { token } = access
+  const send = request(sale.api)
+  let answer = await send(id, token)
+  if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && isOwn) {
+    const renewed = await checkout(sale, sale.host.terms, remembered)
+    if (!renewed.ok) return renewed.reason
+    token = renewed.value.token
+    sale.send({ type: 'token-renewed', id, token })
+    answer = await send(id, token)
+  }
+  if (!answer.ok) return answer.reason
+  const { body: order, token: newest = token } = answer.value
+  // The tag shows something else by now. The browser still remembers the order.
+  if (sale.signal.aborted) remember(sale, { ...access, token: newest }, order)
+  else tag.send({ type: 'view-received', order, token: answer.value.token })
+  return
+}
+
+/** Reads the order. @returns Whether no answer came, so that another try may help. */
+export async function look(tag: TagContext): Promise<boolean> {
+  const { id } = tag.state.access ?? {}
+  const refusal = await call(tag, ({ read }) => read)
+  if (refusal && id) tag.send({ type: 'order-lost', id, refusal })
+  else if (tag.host.isConnected) tag.send({ type: 'looked' })
+  return !!refusal && isPassing(refusal)
+}
+
+/** Follows the order until the job ends, or the edge expects nothing more. */
+export async function followOrder(tag: TagContext) {
+  const { access } = tag.state
+  if (!access) return
+  const signal = tag.jobs.start('following')
+  const { id, token } = access
+  const followed = {
+    id,
+    get token() {
+      return tag.state.access?.token ?? token
+    },
+    get view() {
+      return tag.state.view
+    },
+    receive: (order: OrderView, renewed?: string) =>
+      tag.send({ type: 'view-received', order, token: renewed }),
+    refused: () => tag.send({ type: 'token-refused' }),
+  }
+  // What throws once may not throw again: an outcome must not be missed for it.
+  while (!(await tag.carryOut(() => follow(followed, tag.sale(), signal))))
+    await tag.env.pause(LOAD_LIMIT_MS, signal)
+  if (!signal.aborted) tag.send({ type: 'following-ended' })
+}
+
+/** The order as this browser remembers it, unless another one has taken its place. */
+function rememberedOf({ orders, digest }: Context, id: string) {
+  const remembered = orders.read(digest)
+  return remembered?.id === id ? remembered : undefined
+}
+
+/** A result tag has no offer, so the view says under which offer this browser keeps or forgets a final order. */
+export function remember(
+  sale: Context,
+  { id, key, token, mayPay }: OrderAccess,
+  { status, seq, offer = NO_OFFER }: OrderView,
+) {
+  const { orders, digest } = sale
+  const remembered = rememberedOf(sale, id)
+  if (!isFinal(status)) {
+    if (remembered && (remembered.seq ?? 0) <= seq) orders.write(digest, { ...remembered, token, seq })
+  } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
+  else if (digest) orders.retire(digest, { id, key, token, mayPay })
+  else orders.forget(offer, id)
+}

@@ -1,0 +1,36 @@
+/** Reads what the tag sells, and looks for an order of it. */
+import { LOAD_LIMIT_MS } from '../durations.ts'
+import { findOrder } from './find-order.ts'
+import { goodsDigest, readClaims } from './goods.ts'
+import type { Claims } from './offer.ts'
+import type { Sale, TagContext } from './tag-context.ts'
+
+/** Ends all work for what the tag sold before. */
+export async function startSale(tag: TagContext) {
+  const signal = tag.jobs.start('sale')
+  const sale = tag.sale()
+  const settings = readSettings(sale)
+  const claims = readClaims(sale.edge, sale.goods)
+  tag.send({ type: 'claims-read', claims })
+  const resumed = claims.ok && resume(tag, sale, claims.value)
+  // Settings that hang must not keep the shopper from paying.
+  const isLate = tag.env.pause(LOAD_LIMIT_MS, signal)
+  try {
+    await Promise.all([Promise.race([settings, isLate]), resumed])
+  } finally {
+    sale.send({ type: 'started' })
+  }
+}
+
+async function readSettings({ edge, api, send }: Sale) {
+  if (!edge) return
+  const answer = await api.settings()
+  if (answer.ok) send({ type: 'settings-received', settings: answer.value.body })
+}
+
+/** Shows the order that the session, the address or this browser's storage names, if any. */
+async function resume(tag: TagContext, sale: Sale, claims: Claims | undefined) {
+  if (claims && sale.goods)
+    sale.send({ type: 'goods-named', digest: await goodsDigest(sale.goods, claims.lines) })
+  if (!sale.signal.aborted) sale.send({ type: 'order-found', access: await findOrder(tag.sale()) })
+}
