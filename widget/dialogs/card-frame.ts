@@ -40,24 +40,30 @@ export interface FrameRequest extends PayOption {
   readonly mayKeepCard: boolean | undefined
 }
 
+/** What the tag knows of the form that it shows. */
+interface Form {
+  readonly request?: FrameRequest
+  /** Address and request of the form: another one loads another form. */
+  readonly key: string
+  /** The order whose payment the form has sent. It sends no other's. */
+  readonly orderId?: string | undefined
+  /** Key of the payment that it has sent last, until that failed. */
+  readonly paidKey: string
+  readonly height: number
+  /** The look at the last drawing, as JSON. */
+  readonly theme: string
+  /** `undefined` until the form has said whether it is. */
+  readonly isComplete?: boolean | undefined
+  readonly isLate: boolean
+}
+
 /** Loads one form at a time, and exchanges messages with it. */
 export class CardFrame implements ReactiveController {
   readonly #host: CardFrameHost
   readonly #env: BrowserEnv
   readonly #carryOut
-  #request: FrameRequest | undefined
-  #key = ''
-  /** The order whose payment the form has sent. It sends no other's. */
-  #orderId: string | undefined
-  /** Key of the payment that it has sent last, until that failed. */
-  #paidKey = ''
+  #form: Form = { key: '', paidKey: '', height: 0, theme: '', isLate: false }
   #port: MessagePort | undefined
-  #height = 0
-  /** The look at the last drawing, as JSON. */
-  #theme = ''
-  /** `undefined` until the form has said whether it is. */
-  #isComplete: boolean | undefined
-  #isLate = false
   #shown = new AbortController()
   /** Resolves once the form that loads has sent its state, or is late. */
   #stateKnown = deferred<void>()
@@ -80,12 +86,12 @@ export class CardFrame implements ReactiveController {
 
   /** Whether the form is complete; else it shows its errors. A form that did not load is loaded again. */
   async check(): Promise<boolean> {
-    if (this.#isLate) this.#load()
+    if (this.#form.isLate) this.#load()
     // A shopper who is quicker than the form gets no error.
-    while (this.#isComplete === undefined && !this.#isLate) await this.#stateKnown.promise
+    while (this.#form.isComplete === undefined && !this.#form.isLate) await this.#stateKnown.promise
     // The form's last word may be older than the shopper's last key.
-    if (this.#isComplete === false && !(await this.#ask())) this.#frame?.focus()
-    return !!this.#isComplete
+    if (this.#form.isComplete === false && !(await this.#ask())) this.#frame?.focus()
+    return !!this.#form.isComplete
   }
 
   /** Has the form show its errors. @returns Whether it is complete; of a silent form, what it said before. */
@@ -93,29 +99,28 @@ export class CardFrame implements ReactiveController {
     this.#checked ??= deferred()
     this.#send({ type: 'check' })
     await Promise.race([this.#checked.promise, this.#env.pause(PONG_LIMIT_MS, this.#shown.signal)])
-    return this.#isComplete
+    return this.#form.isComplete
   }
 
   /** Pays as `Api.pay` does, with the form's values. A form that falls silent may have paid. */
   readonly pay = (orderId: string, token: string, key: string, body: PayRequest): Answer<OrderView> =>
     new Promise((resolve) => {
       this.#answered = resolve
-      this.#orderId = orderId
-      this.#paidKey = key
+      this.#know({ orderId, paidKey: key })
       this.#send({ type: 'pay', orderId, token, key, body })
       this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
 
   /** Whether the form that is shown has sent a payment of this order. */
   hasPaid(orderId: string): boolean {
-    return orderId === this.#orderId && !!this.#frame
+    return orderId === this.#form.orderId && !!this.#frame
   }
 
   /** Tells the form, once, that the order's last attempt failed, if that is the payment which the form has sent. */
   decline({ attempts, error }: OrderView) {
     // The key of an attempt ends with its number. A form that has sent nothing has nothing to put back.
-    if (!this.#paidKey.endsWith(`.${attempts.length}`)) return
-    this.#paidKey = ''
+    if (!this.#form.paidKey.endsWith(`.${attempts.length}`)) return
+    this.#know({ paidKey: '' })
     this.#send({ type: 'declined', code: error?.code })
   }
 
@@ -124,19 +129,19 @@ export class CardFrame implements ReactiveController {
     const { edge, language } = this.#host.terms
     const src = `${edge}/frames/${frameOf(request.method)}?lang=${language}`
     const key = src + JSON.stringify(request)
-    this.#request = request
-    const isSpent = this.#orderId !== undefined && this.#orderId !== orderId
+    const { key: shown, orderId: paid } = this.#form
+    this.#know({ request })
+    const isSpent = paid !== undefined && paid !== orderId
     // A frame that was removed loads again.
-    if (key !== this.#key || isSpent || !this.#frame) {
-      this.#key = key
-      this.#orderId = undefined
-      this.#height = 0
+    if (key !== shown || isSpent || !this.#frame) {
+      this.#know({ key, orderId: undefined, height: 0 })
       this.#load()
     }
+    const { height, isLate } = this.#form
     // Without a height, browsers draw 150 pixels, more than some forms have.
     return html`<iframe part="card ${request.method}" class=${request.mayKeepCard ? 'keeps' : ''} title=${say('fields')} src=${src}
-      height=${this.#height} .hidden=${this.#isLate} @load=${() => this.#carryOut(this.#connect)}></iframe>
-      <div role="alert">${this.#isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
+      height=${height} .hidden=${isLate} @load=${() => this.#carryOut(this.#connect)}></iframe>
+      <div role="alert">${isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
   }
 
   readonly #retry = () => {
@@ -153,10 +158,10 @@ export class CardFrame implements ReactiveController {
     const frame = this.#frame
     const alert = frame?.nextElementSibling
     const hadFocus =
-      isPressed || (this.#isLate ? frame : alert)?.contains(this.#host.renderRoot.activeElement)
+      isPressed || (this.#form.isLate ? frame : alert)?.contains(this.#host.renderRoot.activeElement)
     this.#host.requestUpdate()
     await this.#host.updateComplete
-    if (hadFocus) (this.#isLate ? alert?.querySelector('button') : frame)?.focus()
+    if (hadFocus) (this.#form.isLate ? alert?.querySelector('button') : frame)?.focus()
   }
 
   #load() {
@@ -171,16 +176,16 @@ export class CardFrame implements ReactiveController {
     this.#shown = new AbortController()
     const { signal } = this.#shown
     // The form before is neither listened to nor asked to pay any more.
-    this.#isComplete = this.#port = this.#checked = undefined
-    this.#isLate = false
+    this.#port = this.#checked = undefined
+    this.#know({ isComplete: undefined, isLate: false })
     this.#env.pause(limitMs, signal).then(() => {
-      if (!signal.aborted && this.#isComplete === undefined) this.#showLate()
+      if (!signal.aborted && this.#form.isComplete === undefined) this.#showLate()
     })
   }
 
   /** Says in place of the form that it did not load. It may still come. */
   #showLate() {
-    this.#isLate = true
+    this.#know({ isLate: true })
     this.#toldState()
     // A form that has left the page needs no message.
     if (!this.#frame?.isConnected) return
@@ -196,7 +201,7 @@ export class CardFrame implements ReactiveController {
   readonly #connect = () => {
     const { port1, port2 } = new page.MessageChannel()
     const { edge, locale } = this.#host.terms
-    const { method: way, card: savedCard, mayKeepCard } = this.#request ?? {}
+    const { method: way, card: savedCard, mayKeepCard } = this.#form.request ?? {}
     const labels: Record<string, string> = {}
     for (const [name, text] of Object.entries(this.#host.labels)) if (text) labels[name] = `${text}`
     const message = {
@@ -209,7 +214,7 @@ export class CardFrame implements ReactiveController {
       ...this.#themeNow,
     } as ConnectMessage
     // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
-    if (!this.#isLate) this.#awaitState(GREETING_LIMIT_MS)
+    if (!this.#form.isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
     port1.onmessage = ({ data }) => port1 === this.#port && this.#carryOut(() => this.#receive(data))
     this.#frame?.contentWindow?.postMessage(message, new URL(edge).origin, [port2])
@@ -219,8 +224,8 @@ export class CardFrame implements ReactiveController {
   hostUpdated() {
     const theme = this.#themeNow
     const written = JSON.stringify(theme)
-    if (written !== this.#theme) this.#send({ type: 'theme', ...theme })
-    this.#theme = written
+    if (written !== this.#form.theme) this.#send({ type: 'theme', ...theme })
+    this.#know({ theme: written })
   }
 
   get #themeNow(): Theme {
@@ -237,8 +242,7 @@ export class CardFrame implements ReactiveController {
 
   #receive(message: CardMessage<Awaited<Answer<OrderView>>>) {
     if ('isComplete' in message) {
-      this.#isComplete = message.isComplete
-      this.#isLate = false
+      this.#know({ isComplete: message.isComplete, isLate: false })
       this.#toldState()
       this.#show()
     }
@@ -250,8 +254,12 @@ export class CardFrame implements ReactiveController {
     if (message.type === 'submit') this.#host.submit()
     // A form out of sight has no height.
     if (message.type !== 'height' || !message.height) return
-    this.#height = message.height
+    this.#know({ height: message.height })
     this.#host.requestUpdate()
+  }
+
+  #know(change: Partial<Form>) {
+    this.#form = { ...this.#form, ...change }
   }
 
   #toldState() {

@@ -15,6 +15,20 @@ export interface FieldListener {
   announce(text: string): void
 }
 
+/** What the field knows of its text. */
+interface Entry {
+  /** The text before the shopper's last key. */
+  readonly before: string
+  readonly wasTyped: boolean
+  readonly isWrong: boolean
+  /** The text that the edge refused. */
+  readonly refused?: string | undefined
+  /** The text of a card that was sent, in memory alone, until the form knows whether it is of use once more. */
+  readonly sent: string
+}
+
+const EMPTY: Entry = { before: '', wasTyped: false, isWrong: false, sent: '' }
+
 /** A field with its typed text. */
 export class FieldRow {
   readonly element: HTMLElement
@@ -23,13 +37,7 @@ export class FieldRow {
   readonly #input: HTMLInputElement
   readonly #hint = makeElement('small', {})
   readonly #wrong = makeElement('small', { part: 'wrong' })
-  #before = ''
-  #wasTyped = false
-  #isWrong = false
-  /** The text that the edge refused. */
-  #refused: string | undefined
-  /** The text of a card that was sent, in memory alone, until the form knows whether it is of use once more. */
-  #sent = ''
+  #entry: Entry = EMPTY
 
   constructor(field: Field, listener: FieldListener) {
     this.field = field
@@ -59,12 +67,12 @@ export class FieldRow {
 
   /** Whether it shows an error. */
   get isWrong(): boolean {
-    return this.#isWrong
+    return this.#entry.isWrong
   }
 
   /** The error of the text, by the field's own rule or the edge's refusal of this very text. An optional field may be empty. */
   get problem(): TextKey | undefined {
-    if (this.text === this.#refused) return 'not-accepted'
+    if (this.text === this.#entry.refused) return 'not-accepted'
     const isLeftOut = this.field.isOptional && !this.text.trim()
     return isLeftOut ? undefined : this.field.wrong(this.text, this.#listener.context())
   }
@@ -72,14 +80,14 @@ export class FieldRow {
   /** Shows an error, or clears it. */
   showProblem(problem: TextKey | undefined) {
     const text = problem ? this.#listener.texts.read(problem) : ''
-    this.#isWrong = !!problem
-    this.#input.ariaInvalid = `${this.#isWrong}`
+    this.#know({ isWrong: !!problem })
+    this.#input.ariaInvalid = `${!!problem}`
     if (this.#wrong.textContent !== text) this.#wrong.textContent = text
   }
 
   /** The edge refused the present text. */
   refuse() {
-    this.#refused = this.text
+    this.#know({ refused: this.text })
     this.showProblem(this.problem)
   }
 
@@ -87,7 +95,7 @@ export class FieldRow {
   update() {
     const hint = this.field.hint?.(this.#listener.context())
     if (hint) this.#hint.textContent = this.#listener.texts.read(hint)
-    if (this.#isWrong && !this.problem) this.showProblem(undefined)
+    if (this.#entry.isWrong && !this.problem) this.showProblem(undefined)
   }
 
   /** Shows a badge at the end of the input, in place of the one before. */
@@ -99,23 +107,29 @@ export class FieldRow {
 
   /** Empties the field. It can put the text of a card back. */
   clear() {
-    this.#sent = this.field.isOfCard ? this.text : ''
-    this.#input.value = this.#before = ''
-    this.#wasTyped = false
-    this.#refused = undefined
+    this.#entry = { ...EMPTY, sent: this.field.isOfCard ? this.text : '' }
+    this.#input.value = ''
     this.showProblem(undefined)
   }
 
   /** Puts the text of a card back, unless the shopper has typed another one, or forgets it. Repeating is harmless. */
   end(isCardOfUse: boolean) {
-    if (isCardOfUse && !this.text) this.#input.value = this.#before = this.#sent
-    this.#sent = ''
+    const { sent } = this.#entry
+    if (isCardOfUse && !this.text) {
+      this.#input.value = sent
+      this.#know({ before: sent })
+    }
+    this.#know({ sent: '' })
   }
 
   /** Focuses the field, so that a screen reader reads its error; if it has the focus already, announces the error. */
   focus() {
     if (this.#hasFocus) this.#listener.announce(this.#wrong.textContent ?? '')
     this.#input.focus()
+  }
+
+  #know(change: Partial<Entry>) {
+    this.#entry = { ...this.#entry, ...change }
   }
 
   get #hasFocus() {
@@ -131,7 +145,7 @@ export class FieldRow {
     })
     input.addEventListener('compositionend', (event) => this.#onInput(event))
     // Some password managers fire this event alone.
-    input.addEventListener('change', (event) => this.text === this.#before || this.#onInput(event))
+    input.addEventListener('change', (event) => this.text === this.#entry.before || this.#onInput(event))
     input.addEventListener('blur', () => this.#onBlur())
   }
 
@@ -139,12 +153,15 @@ export class FieldRow {
     const input = this.#input
     const after = { text: input.value, caret: input.selectionStart ?? input.value.length }
     const deletes = deletedSide(event)
-    const { text, caret } = this.field.format({ before: this.#before, after, ...(deletes && { deletes }) })
+    const { text, caret } = this.field.format({
+      before: this.#entry.before,
+      after,
+      ...(deletes && { deletes }),
+    })
     if (text !== after.text) input.value = text
     // In WebKit, setting the selection of another field would take the focus.
     if (input.ownerDocument.activeElement === input) input.setSelectionRange(caret, caret)
-    this.#before = text
-    this.#wasTyped = true
+    this.#know({ before: text, wasTyped: true })
     this.#listener.changed()
   }
 
@@ -153,10 +170,10 @@ export class FieldRow {
     setTimeout(() => {
       const { ownerDocument: page } = this.#input
       const isElsewhere = page.hasFocus() && page.activeElement !== this.#input
-      if (!isElsewhere || !this.#wasTyped) return
+      if (!isElsewhere || !this.#entry.wasTyped) return
       this.showProblem(this.problem)
       this.#listener.changed()
-      if (this.#isWrong) this.#listener.announce(this.#wrong.textContent ?? '')
+      if (this.#entry.isWrong) this.#listener.announce(this.#wrong.textContent ?? '')
     })
   }
 }
