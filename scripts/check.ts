@@ -8,6 +8,7 @@ import { languages } from './checks/languages.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
+import { mutableFields } from './checks/mutable-fields.ts'
 import { mutualImports } from './checks/mutual-imports.ts'
 import { objectNames } from './checks/object-names.ts'
 import { pins } from './checks/pins.ts'
@@ -32,6 +33,7 @@ export const CHECKS: readonly Check[] = [
   lockFile,
   pins,
   objectNames,
+  mutableFields,
   trackedFiles,
   documents,
   threats,
