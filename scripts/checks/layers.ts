@@ -178,6 +178,23 @@ const TAG: readonly Layer[] = [
       imports: [...GROUND, 'widget/events', 'widget/screen', 'lit'],
       stillImports: ['widget/element', 'widget/forms'],
     },
+    {
+      of: 'widget/order/model',
+      imports: [
+        ...[
+          'api',
+          'context',
+          'goods',
+          'navigable',
+          'offer',
+          'problems',
+          'remembered-orders',
+          'return-fragment',
+        ].map((file) => `widget/order/${file}.ts`),
+        'shared',
+      ],
+      stillImports: ['widget/element/events.ts'],
+    },
     { of: 'widget/forms', imports: DRAWING, stillImports: ['widget/element', 'widget/dialogs'] },
     { of: 'widget/dialogs', imports: DRAWING, stillImports: ['widget/element', 'widget/forms'] },
     { of: 'widget/element', imports: [...DRAWING, 'widget/forms', 'widget/dialogs', 'widget/frames'] },
