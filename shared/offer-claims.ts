@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EXPONENTS } from './currencies.ts'
 import { KNOWN_GROUPS } from './customer.ts'
-import { METHODS } from './order-values.ts'
+import { ACTS, METHODS } from './order-values.ts'
 import { inOneLine, isPlain } from './plain-text.ts'
 
 /** The most characters of a signed offer. Far more than one needs, and still short enough for a link. */
@@ -28,27 +28,31 @@ const registered = {
 }
 
 /** Strict: an unknown claim may be a limit that the edge would not enforce. Prices are checked apart, by the currency. */
-export const offerClaims = z.strictObject({
-  ...registered,
-  aud: z.string(),
-  iat: z.int().min(0),
-  exp: z.int().min(0),
-  /** A name that programs compare, so it is never mended. */
-  item: z.string().min(1).refine(isPlain),
-  /** Stands in lists, on receipts and in the dialogs of banks, as one line. */
-  description: z.string().transform(inOneLine).pipe(z.string().min(1).refine(isPlain)),
-  currency: z.string().refine((code) => EXPONENTS.has(code)),
-  intent: z.enum(['sale', 'preauth', 'verify']),
-  amount: decimal.exactOptional(),
-  min: decimal.exactOptional(),
-  max: decimal.exactOptional(),
-  suggested: z.array(decimal).max(12).exactOptional(),
-  quantity: z
-    .strictObject({ min: pieces, max: pieces })
-    .refine(({ min, max }) => min <= max)
-    .exactOptional(),
-  origins: z.array(origin).max(50).exactOptional(),
-  methods: z.array(z.enum(METHODS)).min(1).exactOptional(),
-  collect: z.array(z.enum(KNOWN_GROUPS)).exactOptional(),
-  limit: z.int().min(1).exactOptional(),
-})
+export const offerClaims = z
+  .strictObject({
+    ...registered,
+    aud: z.string(),
+    iat: z.int().min(0),
+    exp: z.int().min(0),
+    /** A name that programs compare, so it is never mended. */
+    item: z.string().min(1).refine(isPlain),
+    /** Stands in lists, on receipts and in the dialogs of banks, as one line. */
+    description: z.string().transform(inOneLine).pipe(z.string().min(1).refine(isPlain)),
+    currency: z.string().refine((code) => EXPONENTS.has(code)),
+    intent: z.enum(['sale', 'preauth', 'verify']),
+    act: z.enum(ACTS).exactOptional(),
+    amount: decimal.exactOptional(),
+    min: decimal.exactOptional(),
+    max: decimal.exactOptional(),
+    suggested: z.array(decimal).max(12).exactOptional(),
+    quantity: z
+      .strictObject({ min: pieces, max: pieces })
+      .refine(({ min, max }) => min <= max)
+      .exactOptional(),
+    origins: z.array(origin).max(50).exactOptional(),
+    methods: z.array(z.enum(METHODS)).min(1).exactOptional(),
+    collect: z.array(z.enum(KNOWN_GROUPS)).exactOptional(),
+    limit: z.int().min(1).exactOptional(),
+  })
+  // A verification charges nothing, so nobody orders, owes or gives by it.
+  .refine(({ intent, act }) => intent !== 'verify' || act === undefined, { path: ['act'] })

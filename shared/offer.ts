@@ -1,6 +1,6 @@
 /** Signed offers, by which a page without a backend can sell. Only the edge checks the signature. */
 import type { KnownGroup } from './customer.ts'
-import type { Intent, Method } from './order-view.ts'
+import type { Act, Intent, Method } from './order-view.ts'
 
 /** The JWS `typ` of an offer, so that no other token of the same key can pass for one (RFC 8725 §3.11). */
 export const OFFER_TYPE = 'pay-offer+jwt'
@@ -16,6 +16,8 @@ export interface OfferClaims {
   readonly description: string
   readonly currency: string
   readonly intent: Exclude<Intent, 'payout'>
+  /** What the shopper does by paying; {@link actOf} has the default. None for `verify`. */
+  readonly act?: Act
   /** The fixed price; or else `min` and `max`, for a sum that the shopper chooses. Neither for `verify`. */
   readonly amount?: string
   readonly min?: string
@@ -30,6 +32,19 @@ export interface OfferClaims {
   /** How many units it may sell: pieces where the offer has a quantity, else orders. */
   readonly limit?: number
 }
+
+/** The claims that decide what the shopper does by paying. */
+type Acting = Pick<OfferClaims, 'act' | 'amount' | 'min'>
+
+/** Whether the shopper chooses the amount. */
+export const hasOpenAmount = ({ amount, min }: Acting): boolean => !amount && !!min
+
+/** Whether the shopper orders by paying, as the button that pays has to say in some countries. An open amount by default not. */
+export const isOrdered = (claims: Acting): boolean =>
+  claims.act ? claims.act === 'order' : !hasOpenAmount(claims)
+
+/** What the shopper does by paying. An offer that does not say it is for an order; with an open amount, for a donation. */
+export const actOf = (claims: Acting): Act => claims.act ?? (isOrdered(claims) ? 'order' : 'donation')
 
 /**
  * The part of an offer that is signed and identifies it.

@@ -1,5 +1,8 @@
 /** The values that members of an order's views may have. Schemas and pages read the same lists. */
 
+/** What shoppers do by paying, what binds them most first. Some laws prescribe the words of a button that orders. */
+export const ACTS = ['order', 'invoice', 'donation'] as const
+
 /** The methods by which a shopper may pay. */
 export const METHODS = ['hosted', 'payment-page', 'card', 'saved-card'] as const
 

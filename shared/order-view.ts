@@ -17,10 +17,13 @@ import type {
   way,
 } from './contract/order-schemas.ts'
 import type { Output } from './contract/output.ts'
-import type { DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from './order-values.ts'
+import type { ACTS, DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from './order-values.ts'
 
 /** The purpose of an order. */
 export type Intent = Output<typeof intent>
+
+/** What a shopper does by paying. */
+export type Act = (typeof ACTS)[number]
 
 /** A method by which a shopper may pay. */
 export type Method = (typeof METHODS)[number]

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { ORDER_PHASES, type OrderStatus } from '../order-status.ts'
-import { DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from '../order-values.ts'
+import { ACTS, DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from '../order-values.ts'
 
 /** Methods that only a merchant's server starts. */
 const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility', 'recurring-payment'] as const
@@ -12,6 +12,8 @@ const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility',
 export const way = z.enum([...METHODS, ...PAYOUT_METHODS, ...SERVER_METHODS]).meta({ id: 'Way' })
 
 export const intent = z.enum(['sale', 'preauth', 'verify', 'payout']).meta({ id: 'Intent' })
+
+const act = z.enum(ACTS).meta({ id: 'Act', description: 'What the shopper does by paying.' })
 
 const STATUSES = Object.keys(ORDER_PHASES) as OrderStatus[]
 
@@ -171,6 +173,12 @@ export const order = z
     id: z.string(),
     reference: z.string(),
     intent,
+    /** Absent where no shopper pays by it, and in orders of earlier versions: there the offer's default counts. */
+    act: act
+      .describe(
+        'Absent where no shopper pays by it: of verifications, payouts and what your server charges. Erased with the order.',
+      )
+      .exactOptional(),
     amount: money,
     currency: z.string(),
     description: z.string(),

@@ -14,14 +14,21 @@ const TEXTS: readonly unknown[] = ['item', 'description']
  * Reads the claims of an offer. Offers are out in pages for a year, so a description that somebody signed before the
  * command line refused it is mended where nothing that people read is lost.
  *
- * @returns The claims; `text` where only a text is wrong, which no gateway takes; else `claims`.
+ * @returns The claims; `text` where only a text is wrong, which no gateway takes; `act` where only that is; else `claims`.
  */
-export function parseClaims(payload: unknown): Result<ReadClaims, 'claims' | 'text'> {
+export function parseClaims(payload: unknown): Result<ReadClaims, WrongClaims> {
   const read = offerClaims.safeParse(mended(payload))
-  if (!read.success)
-    return refused(read.error.issues.every(({ path: [claim] }) => TEXTS.includes(claim)) ? 'text' : 'claims')
+  if (!read.success) return refused(wrongIn(read.error.issues.map(({ path: [claim] }) => claim)))
   const { iss, sub, jti, nbf = 0, ...claims } = read.data
   return accepted({ claims, notBefore: nbf })
+}
+
+/** Which claims are wrong, as far as their merchant is told. */
+export type WrongClaims = 'claims' | 'text' | 'act'
+
+function wrongIn(wrong: readonly unknown[]): WrongClaims {
+  if (wrong.every((claim) => TEXTS.includes(claim))) return 'text'
+  return wrong.every((claim) => claim === 'act') ? 'act' : 'claims'
 }
 
 function mended(payload: unknown): unknown {

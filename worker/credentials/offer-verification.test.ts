@@ -14,6 +14,8 @@ const refusal = async (token: string, now = NOW) => {
   return offer.ok ? 'accepted' : offer.reason.code
 }
 
+const UNPRICED = { amount: undefined }
+
 const honestHeader = { alg: 'ES256', typ: 'pay-offer+jwt', kid: 'es256-1' }
 
 /** Replaces part of a token and keeps the signature. */
@@ -184,13 +186,37 @@ describe('readOffer', () => {
     ['with a quantity of nothing', { quantity: { min: 0, max: 1 } }, 'offer-invalid'],
     ['with a limit of nothing', { limit: 0 }, 'offer-invalid'],
     ['with an address for an origin', { origins: ['https://shop.example.com/'] }, 'offer-invalid'],
+    ['with an act that nobody knows', { act: 'gift' }, 'offer-invalid'],
+    ['with an act in capitals', { act: 'Order' }, 'offer-invalid'],
+    [
+      'that verifies a card as a donation',
+      { ...UNPRICED, intent: 'verify', act: 'donation' },
+      'offer-invalid',
+    ],
     ['with an unknown method', { methods: ['cash'] }, 'offer-invalid'],
     ['that collects an unknown field', { collect: ['pan'] }, 'offer-invalid'],
   ])('refuses an offer %s', async (_, changes, code) => {
     expect(await refusal(await signed(claimsWith(changes)))).toBe(code)
   })
 
+  it.each<[string, Record<string, unknown>, RegExp | undefined]>([
+    ['the act', { act: 'gift' }, /^The act of the offer is none of order, invoice, donation/],
+    [
+      'the act of a verification',
+      { ...UNPRICED, intent: 'verify', act: 'order' },
+      /^The act .* verify a card/,
+    ],
+    ['the act and a claim', { act: 'gift', limit: 0 }, undefined],
+  ])('says that %s is wrong, where that is all', async (_, changes, detail) => {
+    const offer = await read(await signed(claimsWith(changes)))
+
+    expect(offer.ok || offer.reason.code).toBe('offer-invalid')
+    expect(offer.ok ? '' : offer.reason.detail).toEqual(detail && expect.stringMatching(detail))
+  })
+
   it.each([
+    ['an invoice', { act: 'invoice' }],
+    ['a reservation as an order', { intent: 'preauth', act: 'order' }],
     ['a clock that is a minute ahead', { iat: NOW + 60 }],
     ['claims that say nothing about the sale', { iss: 'shop', sub: 'x', jti: 'y', nbf: NOW - 1 }],
     ['a range', { amount: undefined, min: '1.00', max: '2.00', suggested: ['1.00', '1.50', '2.00'] }],

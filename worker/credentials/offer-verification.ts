@@ -3,6 +3,7 @@ import { compactVerify, decodeProtectedHeader, errors, importJWK, type JWK } fro
 import * as z from 'zod'
 import { OFFER_TYPE, type OfferClaims, signingInput } from '../../shared/offer.ts'
 import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
+import { ACTS } from '../../shared/order-values.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { toBase64Url } from '../config/base64url.ts'
 import type { Config } from '../config/config.ts'
@@ -11,7 +12,7 @@ import { ALGORITHMS } from '../config/offer-settings.ts'
 import { isWithdrawn } from '../config/offer-withdrawal.ts'
 import { hasValidPrices } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { parseClaims } from './offer-claims.ts'
+import { parseClaims, type WrongClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
 
 /** A verified offer. */
@@ -65,12 +66,17 @@ export async function readOffer(
 }
 
 /** The merchant alone can sign such claims, so the answer says what is wrong with them. */
-const REFUSED_CLAIMS: Readonly<Record<'claims' | 'text', Refusal>> = {
+const REFUSED_CLAIMS: Readonly<Record<WrongClaims, Refusal>> = {
   claims: { code: 'offer-invalid', why: 'claims' },
   text: {
     code: 'offer-invalid',
     why: 'text',
     detail: 'The item or the description of the offer is empty or holds a control character. Sign it again.',
+  },
+  act: {
+    code: 'offer-invalid',
+    why: 'act',
+    detail: `The act of the offer is none of ${ACTS.join(', ')}, or the offer is one to verify a card, which has none. Sign it again.`,
   },
 }
 

@@ -53,10 +53,11 @@ describe('a receipt', () => {
     })
   })
 
-  it('names the offer, and marks a test', async () => {
-    const receipt = await receiptOf({ ...order, offer: 'digest', test: true }, config, now)
+  it('names the offer and what the shopper did by paying, and marks a test', async () => {
+    const shown = { act: 'donation', offer: 'digest', test: true } as const
+    const receipt = await receiptOf({ ...order, ...shown }, config, now)
 
-    expect(await checked(receipt)).toMatchObject({ offer: 'digest', test: true })
+    expect(await checked(receipt)).toMatchObject(shown)
   })
 
   it('says nothing else that is known of the order', async () => {

@@ -12,6 +12,7 @@ export const RECEIPT_TYPE = 'pay-receipt+jwt'
 const SAID = [
   'reference',
   'intent',
+  'act',
   'amount',
   'currency',
   'status',

@@ -1,5 +1,7 @@
 /** Which offers may be sold together. Pure. */
-import type { OfferClaims } from '../../shared/offer.ts'
+import { actOf, type OfferClaims } from '../../shared/offer.ts'
+import { ACTS } from '../../shared/order-values.ts'
+import type { Act } from '../../shared/order-view.ts'
 import type { Refusal } from './refusal.ts'
 
 /** A verified offer of a cart. */
@@ -22,3 +24,7 @@ export function cartRefusal(offers: readonly Offered[]): Refusal | undefined {
   }
   return undefined
 }
+
+/** What the shopper does by paying for these offers: what binds most. One that is ordered makes the whole cart an order. */
+export const cartAct = (offers: readonly OfferClaims[]): Act =>
+  ACTS.find((act) => offers.some((claims) => actOf(claims) === act)) ?? 'order'

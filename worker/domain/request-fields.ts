@@ -1,5 +1,6 @@
 /** Schemas of fields that several requests share. Lengths are the gateway's limits. */
 import * as z from 'zod'
+import { ACTS } from '../../shared/order-values.ts'
 import { isPlain, isPlainLines } from '../../shared/plain-text.ts'
 
 /** One line of trimmed text. */
@@ -14,6 +15,13 @@ export const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/)
   .describe('Decimal text in major units, such as "12.50", with at most the currency’s decimals.')
+
+export const act = z
+  .enum(ACTS)
+  .describe(
+    'What the shopper does by paying, for the words of the button: some laws prescribe those of an order. Only of a sale ' +
+      'or a preauth. Default: `order`.',
+  )
 
 export const currency = z
   .string()

@@ -1,5 +1,5 @@
 import type { Collect } from '../../shared/customer.ts'
-import type { Intent, Way } from '../../shared/order-view.ts'
+import type { Act, Intent, Way } from '../../shared/order-view.ts'
 
 /** A signed offer in an order, with its quantity. */
 export interface OfferLine {
@@ -23,6 +23,8 @@ export interface OrderTerms {
   /** `client_orderid` of the first attempt. */
   readonly reference: string
   readonly intent: Intent
+  /** What the shopper does by paying. Absent where no shopper pays by it; older versions did not store it. */
+  readonly act?: Act
   /** Minor units of `currency`; 0 for `verify`. */
   readonly amountMinor: number
   readonly currency: string

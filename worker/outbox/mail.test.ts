@@ -111,7 +111,10 @@ describe('a mail', () => {
   })
 
   it('tells how the order stands', () => {
-    const order = orderWith({ status: 'partially-returned', returned: '2.50', needsAttention: true })
+    const order = orderWith({
+      ...{ status: 'partially-returned', returned: '2.50', needsAttention: true },
+      act: 'donation',
+    })
 
     expect(mailed('order.partially-returned', { order }).text.split('\n')).toEqual([
       'Order cart-7: returned in part.',
@@ -119,6 +122,7 @@ describe('a mail', () => {
       'Reference: cart-7',
       `Order: ${order.id}`,
       'Kind: sale',
+      'Act: donation',
       'Amount: 12.50 EUR',
       'Captured: 12.50 EUR',
       'Returned: 2.50 EUR',

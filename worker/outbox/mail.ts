@@ -117,6 +117,7 @@ function linesOf({ order, at, id }: Notification, happened: string): string[] {
     `Reference: ${order.reference}`,
     `Order: ${order.id}`,
     `Kind: ${order.intent}`,
+    ...(order.act ? [`Act: ${order.act}`] : []),
     `Amount: ${sum(order.amount, order)}`,
     `Captured: ${sum(order.captured, order)}`,
     `Returned: ${sum(order.returned, order)}`,

@@ -5,6 +5,7 @@ import { METHODS } from '../../shared/order-values.ts'
 import type { Config } from '../config/config.ts'
 import { TIMES } from '../config/durations.ts'
 import { limits } from '../config/limits-setting.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 import { termsOf } from './offer-terms.ts'
 
 const NOW = 1_800_000_000_000
@@ -81,6 +82,7 @@ describe('termsOf', () => {
         id: 'the-id',
         reference: 'the-id',
         intent: 'sale',
+        act: 'order',
         amountMinor: 1250,
         currency: 'EUR',
         exponent: 2,
@@ -97,6 +99,37 @@ describe('termsOf', () => {
         expiresAt: NOW + TIMES.orderExpires,
       },
     })
+  })
+
+  it.each<[string, OfferClaims, object, OrderTerms['act']]>([
+    ['a fixed price orders', fixed, {}, 'order'],
+    ['a reservation orders', { ...fixed, intent: 'preauth' }, {}, 'order'],
+    ['an open amount donates', open, { amount: '7.25' }, 'donation'],
+    ['an offer says that it is an invoice', { ...fixed, act: 'invoice' }, {}, 'invoice'],
+    ['an offer says that its fixed price is a donation', { ...fixed, act: 'donation' }, {}, 'donation'],
+    [
+      'an offer says that its open amount is an order',
+      { ...open, act: 'order' },
+      { amount: '7.25' },
+      'order',
+    ],
+    ['a verification does none of it', verification, {}, undefined],
+  ])('keeps what the shopper does by paying: %s', (_, claims, request, act) => {
+    const agreed = terms(claims, request)
+
+    expect(agreed.ok && agreed.value.act).toBe(act)
+  })
+
+  it.each<[string, OfferClaims['act'][], OrderTerms['act']]>([
+    ['orders alone', [undefined, 'order'], 'order'],
+    ['an order beside a donation', ['donation', undefined], 'order'],
+    ['an order after an invoice', ['invoice', 'order'], 'order'],
+    ['an invoice beside a donation', ['donation', 'invoice'], 'invoice'],
+    ['donations alone', ['donation', 'donation'], 'donation'],
+  ])('a cart is what binds most: %s', (_, acts, act) => {
+    const agreed = cartTerms(acts.map((one) => [one ? { ...fixed, act: one } : fixed]))
+
+    expect(agreed.ok && agreed.value.act).toBe(act)
   })
 
   it.each<[string, OfferClaims, object, number | undefined]>([

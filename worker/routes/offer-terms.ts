@@ -6,6 +6,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import type { Sale, SaleLine } from '../credentials/sale.ts'
 import { cartDescription } from '../domain/cart-description.ts'
+import { cartAct } from '../domain/cart-rules.ts'
 import { customerRefusal } from '../domain/customer.ts'
 import { MAX_MINOR, priceOf, quantityOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
@@ -57,6 +58,7 @@ export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms,
   return accepted({
     ...{ id, reference: id },
     intent: first.claims.intent,
+    ...(first.claims.intent !== 'verify' && { act: cartAct(sale.lines.map(({ offer }) => offer.claims)) }),
     amountMinor,
     currency: first.claims.currency,
     exponent: first.endpoint.exponent,

@@ -1,7 +1,7 @@
 /** The terms of an order that a merchant's server opens. No clock, no storage, no network. */
 import { COLLECT, type Collect, type Customer } from '../../shared/customer.ts'
 import { toMinor } from '../../shared/money.ts'
-import type { Intent, Way } from '../../shared/order-view.ts'
+import type { Act, Intent, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { type Endpoint, endpointFor, type Kind } from '../config/gateway-endpoints.ts'
@@ -15,6 +15,8 @@ import type { OrderTerms } from '../domain/terms.ts'
 export interface RequestedOrder {
   readonly reference: string
   readonly intent: Intent
+  /** What the shopper does by paying. Absent if no shopper pays. */
+  readonly act?: Act
   /** The kind of endpoint that serves it. */
   readonly kind: Kind
   readonly methods: readonly Way[]
@@ -51,7 +53,8 @@ export async function serverTerms(
   config: Pick<Config, 'GATEWAY_ENDPOINTS' | 'PUBLIC_URL' | 'times'>,
   now: number,
 ): Promise<Result<OrderTerms, Refusal>> {
-  const { reference, intent, methods, currency = '', description = '', cardRefs, mayRemoveCards } = requested
+  const { reference, intent, act, methods, currency = '', description = '' } = requested
+  const { cardRefs, mayRemoveCards } = requested
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, requested.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })
   const amountMinor = minorOf(requested, endpoint)
@@ -63,6 +66,7 @@ export async function serverTerms(
     id: await orderIdOfReference(reference),
     reference,
     intent,
+    ...(act && { act }),
     amountMinor: amountMinor.value,
     currency,
     exponent: endpoint.exponent,

@@ -149,6 +149,11 @@ describe('view', () => {
     )
   })
 
+  it('says what the shopper does by paying, and nothing of an order that an earlier version stored', () => {
+    expect(view(opened({ ...terms, act: 'invoice' }), false).act).toBe('invoice')
+    expect(view(opened(terms), false)).not.toHaveProperty('act')
+  })
+
   it('says that no money moves while the gateway is a sandbox, and nothing otherwise', () => {
     expect(view(opened(terms), true).test).toBe(true)
     expect(view(opened(terms), false)).not.toHaveProperty('test')

@@ -54,6 +54,7 @@ export function wholeView(state: OrderState, isTest: boolean, secondsLeft?: numb
     id: terms.id,
     reference: terms.reference,
     intent: terms.intent,
+    ...(terms.act && { act: terms.act }),
     amount: money(terms.amountMinor),
     currency: terms.currency,
     description: terms.description,

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
+import type { OrderView } from '../../../shared/order-view.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
 import { ask, bearer, config, merchant, post, problemOf, refusalOf } from '../test-edge.ts'
 
@@ -56,6 +57,35 @@ describe('POST /v1/orders', () => {
     })
     const looked = await ask(`/v1/orders/${order.id}`, { headers: bearer(token) })
     expect(await looked.json()).toEqual(order)
+  })
+
+  it.each<[string, object, OrderView['act']]>([
+    ['an order, where the server does not say it', {}, 'order'],
+    ['an invoice', { act: 'invoice' }, 'invoice'],
+    ['a donation that is reserved', { intent: 'preauth', act: 'donation' }, 'donation'],
+    ['none of it by a verification', { intent: 'verify', amount: undefined }, undefined],
+  ])('shows what the shopper does by paying: %s', async (_, changes, act) => {
+    const { order } = await (await create(session(changes))).json<CheckoutReply>()
+
+    expect(order.act).toBe(act)
+  })
+
+  it.each([
+    ['an act that nobody knows', { act: 'gift' }],
+    ['no act', { act: null }],
+    ['the act of a verification', { intent: 'verify', amount: undefined, act: 'order' }],
+    ['the act of a payout', { intent: 'payout', act: 'donation' }],
+  ])('refuses %s by its name', async (_, changes) => {
+    expect(await problemOf(await create(session(changes)))).toMatchObject({
+      ...{ status: 400, code: 'body-malformed', fields: ['act'] },
+    })
+  })
+
+  it('refuses the same reference with another act', async () => {
+    const body = session({ act: 'invoice' })
+    await create(body)
+
+    expect((await problemOf(await create({ ...body, act: 'donation' }))).code).toBe('reference-reused')
   })
 
   it('answers the same order to the same reference and body, also when both come at once', async () => {

@@ -4,14 +4,14 @@ import { opened } from '../../../shared/contract/response-schemas.ts'
 import { COLLECT, type Collect, KNOWN_GROUPS, type KnownGroup } from '../../../shared/customer.ts'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
-import type { Way } from '../../../shared/order-view.ts'
+import type { Intent, Way } from '../../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { Config } from '../../config/config.ts'
 import { origin } from '../../config/setting-shapes.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
+import { act, amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
 import { parseReturnUrl, payPage } from '../../domain/return-url.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { mayKeepCard } from '../../order/model/cards.ts'
@@ -28,10 +28,14 @@ const MAX_SECONDS = 30 * 24 * 3600
 
 const MAX_CARDS = 20
 
+/** Whether the shopper pays: a verification charges nothing, and a payout sends money. */
+const isPaid = ({ intent }: { readonly intent: Intent }) => intent === 'sale' || intent === 'preauth'
+
 const body = z
   .strictObject({
     reference,
     intent: z.enum(['sale', 'preauth', 'verify', 'payout']),
+    act: act.exactOptional(),
     amount: amount.describe('Absent or zero for `verify`.').exactOptional(),
     currency,
     description: description(255).describe(
@@ -76,6 +80,7 @@ const body = z
       .describe('New attempts may start for this many seconds. Default: a day.')
       .exactOptional(),
   })
+  .refine((session) => session.act === undefined || isPaid(session), { path: ['act'] })
   .meta({ id: 'SessionRequest' })
 
 type SessionRequest = z.output<typeof body>
@@ -156,6 +161,7 @@ async function sessionTerms(
   const requested = {
     reference: request.reference,
     intent,
+    ...(isPaid(request) && { act: request.act ?? ('order' as const) }),
     kind: intent,
     methods: methods.value,
     ...sum.value,
