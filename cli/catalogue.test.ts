@@ -21,12 +21,13 @@ describe('parseCatalogue', () => {
 
   it('reads lists, ranges and times as the flags do, and leaves empty fields out', () => {
     const text =
-      'item,description,origin,quantity,expires,limit\nmug,"A mug, blue",https://a.example https://b.example,1-5,1d,\n'
+      'item,description,act,origin,quantity,expires,limit\nmug,"A mug, blue",invoice,https://a.example https://b.example,1-5,1d,\n'
 
     expect(draftsIn(text)).toEqual([
       {
         item: 'mug',
         description: 'A mug, blue',
+        act: 'invoice',
         origins: ['https://a.example', 'https://b.example'],
         quantity: { min: 1, max: 5 },
         exp: NOW + 86_400,

@@ -39,6 +39,7 @@ describe('parseClaims', () => {
     ['gives a dinar three decimals', { currency: 'KWD', amount: '1' }, { amount: '1.000' }],
     ['gives a yen none', { currency: 'JPY', amount: '500' }, { amount: '500' }],
     ['puts a description in one line', { description: ' A\r\n\tmug ' }, { description: 'A mug' }],
+    ['keeps what the shopper does by paying', { act: 'invoice' }, { act: 'invoice' }],
     ['keeps an iat that was given', { iat: NOW - 60 }, { iat: NOW - 60 }],
   ])('%s', (_title, change, expected) => {
     const claims = claimsOf({ ...mug, ...change })
@@ -69,6 +70,8 @@ describe('parseClaims', () => {
     ['a currency in small letters', { currency: 'eur' }, 'currency'],
     ['gold', { currency: 'XAU' }, 'currency'],
     ['a payout', { intent: 'payout' }, 'intent'],
+    ['an act that does not exist', { act: 'gift' }, 'act'],
+    ['an empty act', { act: '' }, 'act'],
     ['an empty item', { item: ' ' }, 'item'],
     ['an escape in the item', { item: '\x1b[31mmug' }, 'item'],
     ['a line feed in the item', { item: 'mug\n' }, 'item'],
@@ -118,6 +121,12 @@ describe('parseClaims', () => {
     const problems = problemsOf({ ...mug, intent: 'verify' })
 
     expect(problems).toEqual(['amount: a verification has none'])
+  })
+
+  it('refuses the act of a verification, and says which acts there are', () => {
+    const problems = problemsOf({ ...unpriced, intent: 'verify', act: 'donation' })
+
+    expect(problems).toEqual(['act: must be one of order, invoice, donation; a verification has none'])
   })
 
   it('says why no delivery address is collected', () => {

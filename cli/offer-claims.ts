@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { COLLECT } from '../shared/customer.ts'
 import type { OfferClaims } from '../shared/offer.ts'
 import { offerClaims } from '../shared/offer-claims.ts'
-import { METHODS } from '../shared/order-values.ts'
+import { ACTS, METHODS } from '../shared/order-values.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { type MoneyDraft, normalizeMoney } from './offer-prices.ts'
 
@@ -25,6 +25,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   description: TEXT,
   currency: 'an ISO 4217 code that can be charged, such as EUR',
   intent: `one of ${offerClaims.shape.intent.options.join(', ')}`,
+  act: `one of ${ACTS.join(', ')}; a verification has none`,
   suggested: 'at most 12 amounts',
   quantity: '{ "min": …, "max": … } with whole numbers from 1 up',
   origins: ORIGINS,

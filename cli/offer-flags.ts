@@ -9,6 +9,7 @@ export interface FlagValues {
   readonly description?: string
   readonly currency?: string
   readonly intent?: string
+  readonly act?: string
   readonly amount?: string
   readonly min?: string
   readonly max?: string
@@ -29,6 +30,7 @@ export const SINGLE_FLAGS = [
     'description',
     'currency',
     'intent',
+    'act',
     'amount',
     'min',
     'max',
@@ -51,9 +53,9 @@ const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
  * @param now Seconds since the epoch; `--expires 30d` counts from there.
  */
 export function draftFromFlags(flags: FlagValues, now: number): Draft {
-  const { aud, item, description, currency, intent, amount, min, max, suggested, collect } = flags
+  const { aud, item, description, currency, intent, act, amount, min, max, suggested, collect } = flags
   const claims = {
-    ...{ aud, item, description, currency, intent, amount, min, max, suggested, collect },
+    ...{ aud, item, description, currency, intent, act, amount, min, max, suggested, collect },
     exp: flags.expires && toExpiry(flags.expires, now),
     quantity: flags.quantity && toRange(flags.quantity),
     limit: flags.limit && toCount(flags.limit),

@@ -34,10 +34,12 @@ describe('pay-checkout offer', () => {
       '1-5',
       '--limit',
       '3',
+      '--act',
+      'invoice',
     )
 
     expect(decodeJwt(printed)).toMatchObject({
-      ...{ iat: NOW, exp: NOW + 30 * 86_400, intent: 'sale', amount: '12.50', limit: 3 },
+      ...{ iat: NOW, exp: NOW + 30 * 86_400, intent: 'sale', amount: '12.50', limit: 3, act: 'invoice' },
       quantity: { min: 1, max: 5 },
     })
   })

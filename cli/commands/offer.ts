@@ -37,6 +37,10 @@ export const offerCommand = (terminal: Terminal) =>
     .option('--suggested <amount...>', 'and what the tag suggests')
     .option('--quantity <range>', 'how many may be bought at once, such as 1-5')
     .option('--intent <intent>', 'sale (default), preauth or verify')
+    .option(
+      '--act <act>',
+      'what shoppers do by paying, for the words of the button: order, invoice or donation; default: order, or donation where they choose the sum',
+    )
     .option('--origin <origin...>', 'where it may be sold, such as https://shop.example.com')
     .option('--method <method...>', 'ways to pay, such as hosted')
     .option('--collect <field...>', 'what to ask the shopper for, such as email')

@@ -8,6 +8,8 @@ export interface PayOrder {
   readonly id: string
   readonly reference: string
   readonly intent: 'sale' | 'preauth' | 'verify' | 'payout'
+  /** What the shopper does by paying. Absent where no shopper pays by it. */
+  readonly act?: 'order' | 'invoice' | 'donation'
   readonly amount: string
   readonly currency: string
   readonly description: string
