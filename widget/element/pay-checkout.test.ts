@@ -407,6 +407,58 @@ describe('what the shopper reads', () => {
     expect(checkout.buttons).toEqual(['Jetzt 12,50 € zahlen'])
   })
 
+  describe('the button that pays', () => {
+    const ORDERS = 'Zahlungspflichtig bestellen'
+    const PAYS = '12,50 € bezahlen'
+    const OPEN = { min: '5.00', max: '50.00', suggested: ['12.50'] }
+
+    async function labelOf(checkout: Checkout): Promise<string[]> {
+      checkout.element.labels = { pay: ORDERS, 'pay.open': '{amount} bezahlen' }
+      await checkout.drawn()
+      return checkout.buttons
+    }
+
+    it.each<[string, Parameters<typeof offerOf>[0], string]>([
+      ['orders for a fixed price', {}, ORDERS],
+      ['orders an open amount that is an order', { ...OPEN, act: 'order' }, ORDERS],
+      ['pays an invoice', { act: 'invoice' }, PAYS],
+      ['pays a donation', { act: 'donation' }, PAYS],
+      ['pays an open amount', OPEN, PAYS],
+    ])('%s of an offer', async (_, claims, label) => {
+      const checkout = await Checkout.open({ offer: offerOf(claims), locale: 'de' })
+
+      expect(await labelOf(checkout)).toEqual([label])
+    })
+
+    it.each<[string, OrderView['act'] | undefined, string]>([
+      ['orders', 'order', ORDERS],
+      ['pays an invoice', 'invoice', PAYS],
+      ['pays a donation', 'donation', PAYS],
+      ['orders where an earlier version stored the order', undefined, ORDERS],
+    ])('%s in a session', async (_, act, label) => {
+      const tab = new FakeTab()
+      const { id } = tab.edge.add(act ? { act } : {})
+      const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'de' }, tab)
+
+      await expect.poll(() => labelOf(checkout)).toEqual([label])
+    })
+
+    it.each<[string, Partial<OrderView>, string]>([
+      ['what the order says', { act: 'order' }, ORDERS],
+      ['what the offer says, where an earlier version stored the order', {}, PAYS],
+    ])('says after a decline %s', async (_, template, label) => {
+      const checkout = await Checkout.open({ offer: offerOf(OPEN), locale: 'de' })
+      checkout.edge.template = template
+      await labelOf(checkout)
+      checkout.press(PAYS)
+      await expect.poll(() => checkout.edge.orderCount).toBe(1)
+
+      await checkout.told({ status: 'declined' })
+
+      await expect.poll(() => checkout.buttons[0]).toBe(label)
+    })
+  })
+
   describe('above the button that pays', () => {
     const totalOf = ({ root }: Checkout) => root.querySelector<HTMLElement>('[part=total]')
     const opened = (claims: Parameters<typeof offerOf>[0]) =>

@@ -1,5 +1,5 @@
+import { isOrdered } from '../../shared/offer.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import { hasOpenAmount } from '../forms/amount.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import type { Terms } from '../order/context.ts'
 import { framedStep, isResuming, mayPay, pausedUntil } from '../order/model/tag-state.ts'
@@ -52,7 +52,8 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
     isCart: !!goods?.lines,
     // Once a part of a reservation is charged, that part is the price.
     sum: intent === 'verify' ? undefined : Number(view?.captured) ? view?.captured : form.price.sum,
-    isSumChosen: !!claims && hasOpenAmount(claims),
+    // A view of an order that an earlier version stored does not say it.
+    isOrdered: isOrdered(view?.act ? view : (claims ?? {})),
     pausedUntil: momentOf(pausedUntil(state, option?.method), env.now(), pageLocale(element)),
     isBeside: !!bank,
     isInPopUp: location.at === 'popup',

@@ -1,11 +1,11 @@
 /** Asks the shopper for the amount and the quantity, where the offer leaves them open. */
 import { html, nothing } from 'lit'
 import { digitsOf } from '../../shared/digits.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
+import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
 import { words } from '../element/controls.ts'
 import { pageLocale } from '../element/page-locale.ts'
 import type { Speak } from '../element/shopper-texts.ts'
-import { type AmountChoice, hasOpenAmount, hasOpenQuantity, readAmount, writtenAmount } from './amount.ts'
+import { type AmountChoice, hasOpenQuantity, readAmount, writtenAmount } from './amount.ts'
 import { type FormHost, isLeft } from './customer-form.ts'
 import { UNCLEAR } from './typed-amount.ts'
 

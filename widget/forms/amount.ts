@@ -1,7 +1,7 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
 
 import { digitsOf } from '../../shared/digits.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
+import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
 import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
@@ -20,9 +20,6 @@ export interface Price {
 
 /** Decimals of an amount text. An offer always writes all that the gateway charges. */
 export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
-
-/** Whether the shopper chooses the amount. */
-export const hasOpenAmount = (claims: OfferClaims) => !claims.amount && !!claims.min
 
 /** Whether the shopper chooses the quantity. */
 export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quantity.min < quantity.max

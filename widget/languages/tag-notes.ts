@@ -23,7 +23,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
     'a sale',
     'a click orders and pays; the words that the law of the country asks for, even without {amount}',
   ),
-  'pay.open': pay('the shopper chose the sum, as of a donation', 'no word of an order or of a purchase'),
+  'pay.open': pay(
+    'an invoice or a donation, as of a sum that the shopper chose',
+    'no word of an order or of a purchase',
+  ),
   'pay.preauth': pay('money is reserved and charged later', 'the sum is reserved, not charged yet'),
   'pay.verify': pay('a card is checked', 'nothing is charged'),
   'pay.payout': pay('the shopper gets money', 'the shopper receives, and does not pay'),

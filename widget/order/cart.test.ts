@@ -52,6 +52,17 @@ describe('a cart', () => {
     expect(checkout.text).toMatch(/3 × A mug €37\.50 A plate €0\.20 A plate €0\.10 €37\.80/)
   })
 
+  it.each<[string, string[], string]>([
+    ['orders with one line that is ordered', [plate({ act: 'donation' }), plate()], 'Order'],
+    ['pays where no line is ordered', [plate({ act: 'donation' }), plate({ act: 'invoice' })], 'Pay'],
+  ])('%s', async (_, offers, label) => {
+    const checkout = await cartTag(offers.map((offer) => ({ offer })))
+
+    checkout.element.labels = { pay: 'Order', 'pay.open': 'Pay' }
+
+    await expect.poll(() => checkout.buttons).toEqual([label])
+  })
+
   it('is made of the lines in the tag', async () => {
     const checkout = Checkout.make({ locale: 'en-IE' })
     checkout.element.innerHTML = `<ul><li><pay-line offer="${MUG}" quantity="2"></pay-line></li></ul><pay-line offer="${PLATE}"></pay-line>`

@@ -1,6 +1,6 @@
 /** A cart: several offers that the shopper pays for together. The tag draws their sum; the edge checks each and decides. */
 import type { CheckoutLine } from '../../shared/http-bodies.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
+import { isOrdered, type OfferClaims } from '../../shared/offer.ts'
 import type { Method } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { sumOf, times } from '../forms/amount.ts'
@@ -28,7 +28,8 @@ export function readCart(lines: readonly CheckoutLine[]): Result<Claims, string>
   })
   if (!drawn.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0))
     return refused('quantity-invalid')
-  const { quantity: _, ...one } = first
+  // One line that is ordered makes the whole cart an order.
+  const { quantity: _, ...one } = offers.find(isOrdered) ?? first
   const methods = offers.map((claims) => claims.methods).reduce(common)
   return accepted({
     ...one,

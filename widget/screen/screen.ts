@@ -138,9 +138,9 @@ const leadsOut = ({ isForeign, isInPopUp, mayPay, isBeside, fullPage }: Situatio
   isForeign && !isInPopUp && mayPay && !isBeside && !!fullPage
 
 /** The button names the sum or, while the shopper's choice has none, only leads on: to the field that is wrong. */
-function payText({ intent, sum: amount, isSumChosen }: Situation): Text {
+function payText({ intent, sum: amount, isOrdered }: Situation): Text {
   if (!amount && intent !== 'verify') return { key: labelOf('continue', intent) }
-  return { key: intent === 'sale' && isSumChosen ? 'pay.open' : PAY[intent], amount }
+  return { key: intent === 'sale' && !isOrdered ? 'pay.open' : PAY[intent], amount }
 }
 
 const labelOf = (action: ShopperAction, intent: Intent): LabelKey =>

@@ -35,8 +35,8 @@ export interface Situation extends PanelState {
   readonly isCart: boolean
   /** What the shopper pays or gets; absent while the field for it is not valid, and where nothing is charged. */
   readonly sum: string | undefined
-  /** The shopper chooses the sum, as of a donation: laws on orders do not name the button then. */
-  readonly isSumChosen: boolean
+  /** The shopper orders by paying: laws on orders name the button. Not of an invoice or a donation. */
+  readonly isOrdered: boolean
   /** From the click until the edge has answered: buttons are locked. */
   readonly isBusy: boolean
   /** The shopper has waited for long. */
