@@ -17,6 +17,7 @@ export function orderFacts(order: OrderDetails, { words, formats }: DeskContext)
       ${chargebacks.map(({ amount }) => fact(labels.chargedBack, sum(amount)))}
       ${isMoved && order.intent !== 'payout' && status !== 'charged-back' ? fact(labels.kept, html`<strong>${sum(refundable(order))}</strong>`) : nothing}
       ${fact(labels.intent, words.intents[order.intent])}
+      ${order.act ? fact(labels.act, words.acts[order.act]) : nothing}
       ${card ? fact(labels.card, html`${card.brand} ${card.masked}${card.expires ? html` <small>${labels.expires(card.expires)}</small>` : nothing}`) : nothing}
       ${fact(labels.reference, html`<code>${order.reference}</code>`)}
       ${order.id === order.reference ? nothing : fact(labels.id, html`<code>${order.id}</code>`)}

@@ -100,6 +100,15 @@ describe('the page of an order', () => {
     expect(desk.text).toContain(reference)
   })
 
+  it.each<[string, Partial<OrderDetails>, RegExp]>([
+    ['a donation', { act: 'donation' }, /Kind Payment Purpose Donation/],
+    ['nothing of an order that an earlier version stored', {}, /Kind Payment Card/],
+  ])('says what the shopper did by paying: %s', async (_, changes, facts) => {
+    await show(changes)
+
+    expect(desk.text).toMatch(facts)
+  })
+
   it('says why the order needs a person, and when its hold ends', async () => {
     await show({
       intent: 'preauth',

@@ -132,6 +132,7 @@ export const GERMAN: Words = {
     reference: 'Referenz',
     id: 'Bestellnummer',
     intent: 'Art',
+    act: 'Zweck',
     card: 'Karte',
     expires: (date) => `gültig bis ${date}`,
     captured: 'Eingenommen',
@@ -149,6 +150,7 @@ export const GERMAN: Words = {
     pieces: (n) => `${n} ×`,
   },
 
+  acts: { order: 'Bestellung', invoice: 'Rechnung', donation: 'Spende' },
   intents: { sale: 'Zahlung', preauth: 'Reservierung', verify: 'Kartenprüfung', payout: 'Auszahlung' },
   methods: {
     hosted: 'Zahlungsseite',

@@ -131,6 +131,7 @@ export const ENGLISH = {
     reference: 'Reference',
     id: 'Order id',
     intent: 'Kind',
+    act: 'Purpose',
     card: 'Card',
     expires: (date: string) => `expires ${date}`,
     captured: 'Taken',
@@ -148,6 +149,7 @@ export const ENGLISH = {
     pieces: (n: number) => `${n} ×`,
   },
 
+  acts: { order: 'Order', invoice: 'Invoice', donation: 'Donation' },
   intents: { sale: 'Payment', preauth: 'Preauthorization', verify: 'Card verification', payout: 'Payout' },
   methods: {
     hosted: 'payment page',
