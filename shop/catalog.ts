@@ -83,7 +83,7 @@ export const PRODUCTS: readonly Product[] = [
   },
   {
     page: 'invoice.html',
-    claims: { ...GOODS, item: 'invoice-2031', amount: '140.00', limit: 1 },
+    claims: { ...GOODS, item: 'invoice-2031', act: 'invoice', amount: '140.00', limit: 1 },
     picture: 'mug.svg',
     isUnlisted: true,
   },
