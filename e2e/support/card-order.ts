@@ -14,6 +14,8 @@ interface ShopOrder {
   readonly email?: string
   readonly returnUrl?: string
   readonly methods?: readonly Method[]
+  /** What the shopper does by paying. Default: the edge's. */
+  readonly act?: OrderView['act']
   /** The customer's saved cards. With a list, also an empty one, the shopper may keep the card. */
   readonly cardRefs?: readonly string[]
 }
@@ -23,6 +25,7 @@ export async function shopOrder({
   email = EMAIL,
   returnUrl = `${addresses().shop}/thanks.html`,
   methods = ['card'],
+  act,
   cardRefs,
 }: ShopOrder = {}): Promise<string> {
   orders += 1
@@ -31,7 +34,7 @@ export async function shopOrder({
     headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
       ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
-      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods, cardRefs },
+      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', act, methods, cardRefs },
       customer: { email },
       returnUrl,
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { cardFieldAlert, cardForm, payWithCard } from '../../pages/card-form.ts'
-import { payLabel, statusText } from '../../pages/shop.ts'
+import { orderOf, payLabel, statusText } from '../../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack/stack.ts'
@@ -31,6 +31,9 @@ const RECORDER = `
     new MutationObserver(note).observe(root, { subtree: true, childList: true, characterData: true })
     note()
   })`
+
+/** The button of the shop's order where nothing is ordered. */
+const GIVES = /^20,00\s€ bezahlen$/
 
 /** Opens a page after something was set up in its tab. */
 async function opens(address: string, prepare: (tab: Tab) => Promise<unknown>): Promise<Tab> {
@@ -61,6 +64,30 @@ describe('a German page', () => {
     )
     await payWithCard(tab)
     await statusText(tab, /Zahlung erfolgreich/)
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
+  })
+
+  it.each([
+    ['orders for a price', 'mug', /^Zahlungspflichtig bestellen$/],
+    ['pays an invoice', 'invoice', /^140,00\s€ bezahlen$/],
+    ['pays a sum of the shopper’s choice', 'donation', /^5,00\s€ bezahlen$/],
+  ])('has a button that %s', async (_, product, label) => {
+    const tab = await visits(`de/${product}`)
+
+    await payLabel(tab, label)
+  })
+
+  it('has no word of an order where the shop’s server asks for a donation, also after a decline', async () => {
+    const tab = await visits(await germanPage(await shopOrder({ act: 'donation' })))
+    await payLabel(tab, GIVES)
+    await payWithCard(tab, { cvv: '116' })
+    await statusText(tab, /abgelehnt/)
+
+    await payLabel(tab, GIVES)
+    await payWithCard(tab)
+
+    await statusText(tab, /Zahlung erfolgreich/)
+    expect((await orderOf(tab))?.act).toBe('donation')
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
