@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../shared/languages.ts'
-import { speaker, TEXTS } from '../widget/element/shopper-texts.ts'
+import { speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
 import { readLanguage } from './checks/languages.ts'
 import { screens } from './screens.ts'
 

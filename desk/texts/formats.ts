@@ -1,5 +1,5 @@
 /** Sums, times and days in a person's language. Pure but for the machine's time zone. */
-import { formatPrice } from '../../widget/forms/amount.ts'
+import { formatPrice } from '../../widget/order/amount.ts'
 
 /** How the desk writes values. */
 export interface Formats {

@@ -155,7 +155,7 @@ const DRAWING = [
   'lit',
 ]
 
-/** The tag: element → forms, dialogs → order → events, screen. Each entry of `stillImports` is to go. */
+/** The tag: element → forms, dialogs → order → events, screen. */
 const TAG: readonly Layer[] = [
   {
     of: 'widget',
@@ -167,17 +167,12 @@ const TAG: readonly Layer[] = [
     {
       of: 'widget/screen',
       imports: ['shared'],
-      stillImports: ['widget/element/shopper-texts.ts'],
       tests: ['vitest', 'fast-check'],
     },
     { of: 'widget/events', imports: GROUND },
     { of: 'widget/look', imports: [...GROUND, 'lit'] },
     { of: 'widget/theme', imports: [...GROUND, 'lit'] },
-    {
-      of: 'widget/order',
-      imports: [...GROUND, 'widget/events', 'widget/screen', 'lit'],
-      stillImports: ['widget/element', 'widget/forms'],
-    },
+    { of: 'widget/order', imports: [...GROUND, 'widget/events', 'widget/screen', 'lit'] },
     {
       of: 'widget/order/model',
       imports: [
@@ -191,19 +186,22 @@ const TAG: readonly Layer[] = [
           'remembered-orders',
           'return-fragment',
         ].map((file) => `widget/order/${file}.ts`),
+        'widget/events/pay-error.ts',
         'shared',
       ],
-      stillImports: ['widget/element/events.ts'],
     },
-    { of: 'widget/forms', imports: DRAWING, stillImports: ['widget/element', 'widget/dialogs'] },
-    { of: 'widget/dialogs', imports: DRAWING, stillImports: ['widget/element', 'widget/forms'] },
-    { of: 'widget/element', imports: [...DRAWING, 'widget/forms', 'widget/dialogs', 'widget/frames'] },
+    { of: 'widget/forms', imports: [...DRAWING, 'widget/languages/labels.ts'] },
+    { of: 'widget/dialogs', imports: DRAWING },
+    {
+      of: 'widget/element',
+      imports: [...DRAWING, 'widget/forms', 'widget/dialogs', 'widget/languages/labels.ts'],
+    },
     {
       of: 'widget/frames',
       levels: 2,
       imports: [...GROUND, 'widget/order', 'widget/look', 'widget/theme', 'card-validator/**'],
     },
-    { of: 'widget/languages', imports: ['shared', 'widget/element', 'widget/look', 'widget/frames'] },
+    { of: 'widget/languages', imports: ['shared', 'widget/screen', 'widget/frames'] },
   ].map((layer) => ({ ...layer, except: ['shared/offer-claims.ts'] })),
 ]
 

@@ -1,8 +1,9 @@
 /** The pseudo-locale: every text as long as a language may make it, with accents. It shows what does not fit. Pure. */
-import { TEXTS } from '../../widget/element/shopper-texts.ts'
+
 import { FIELD_TEXTS } from '../../widget/frames/fields/field-texts.ts'
 import type { Note } from '../../widget/languages/note.ts'
 import { NOTES } from '../../widget/languages/notes.ts'
+import { TEXTS } from '../../widget/screen/shopper-texts.ts'
 
 /** BCP 47 tag, as other software names it. The tag has no file for it: its texts come as a page's own wording. */
 export const PSEUDO_LOCALE = 'en-XA'

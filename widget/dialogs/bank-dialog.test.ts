@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrderAction } from '../../shared/order-view.ts'
-import { TEXTS } from '../element/shopper-texts.ts'
 import type { LanguageFile } from '../languages/language-file.ts'
 import russian from '../languages/ru.json'
 import { servedTexts } from '../languages/served-texts.ts'
+import { TEXTS } from '../screen/shopper-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 

@@ -2,24 +2,31 @@
 
 import { html, nothing } from 'lit'
 import { type CheckMessage, DONE_MESSAGE } from '../../shared/frame-messages.ts'
+import type { Merchant } from '../../shared/http-bodies.ts'
 import { directionOf } from '../../shared/languages.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
-import { pushButton, SPINNER } from '../element/controls.ts'
-import { icon } from '../element/icons.ts'
-import type { RenderContext } from '../element/render-context.ts'
-import type { FormHost } from '../forms/customer-form.ts'
+import { pushButton, SPINNER } from '../look/controls.ts'
+import type { FormHost } from '../look/form-host.ts'
+import { icon } from '../look/icons.ts'
 import type { FramedStep } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { bankScreenOf } from '../screen/bank.ts'
+import type { Speak } from '../screen/shopper-texts.ts'
+import type { Situation } from '../screen/situation.ts'
 
 /** With these, a bank's page cannot navigate the shop's, and keeps its own origin and storage. */
 const SANDBOX =
   'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
 /** What the dialog says, of what, and where its link leads. */
-type BankContext = Pick<RenderContext, 'say' | 'intent' | 'amount' | 'merchant' | 'fullPage'>
+interface BankContext extends Pick<Situation, 'intent' | 'fullPage'> {
+  readonly say: Speak
+  /** In the shopper's language. */
+  readonly amount: string
+  readonly merchant: Merchant | undefined
+}
 
 /** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
 type BankDialogHost = FormHost & { readonly terms: { readonly language: string } }

@@ -1,4 +1,4 @@
-import type { PayEventMap } from './events.ts'
+import type { PayEventMap } from '../events/events.ts'
 import { PayCheckout } from './pay-checkout.ts'
 
 const NAME = 'pay-checkout'

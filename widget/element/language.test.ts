@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { LANGUAGE_LIMIT_MS } from '../durations.ts'
 import german from '../languages/de.json'
+import type { Labels } from '../languages/labels.ts'
 import { servedTexts } from '../languages/served-texts.ts'
+import { speaker, TEXTS } from '../screen/shopper-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-import { type Labels, speaker, TEXTS } from './shopper-texts.ts'
 
 const GERMAN = servedTexts(german as Parameters<typeof servedTexts>[0])
 

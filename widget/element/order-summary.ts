@@ -1,6 +1,6 @@
 /** What is bought, from whom and for how much: drawn above every panel, and the head of the receipt. */
 import { html, nothing } from 'lit'
-import { words } from './controls.ts'
+import { words } from '../look/controls.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Keeps the room of a sum, so that nothing moves while the shopper types one. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Status } from '../../shared/order-status.ts'
 import type { AttemptView, OrderView, TransactionView } from '../../shared/order-view.ts'
+import type { Labels } from '../languages/labels.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
-import type { Labels } from './shopper-texts.ts'
 
 afterEach(() => {
   document.body.replaceChildren()

@@ -1,5 +1,5 @@
 import { html } from 'lit'
-import { words } from './controls.ts'
+import { words } from '../look/controls.ts'
 import { arePricesReady } from './prices.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { page } from '../browser/page.ts'
-import { decimalsOf, formatPrice, type Price, times } from '../forms/amount.ts'
+import { decimalsOf, formatPrice, type Price, times } from '../order/amount.ts'
 
 /**
  * In a new page a browser needs some 50 ms, on slow machines 200, before it can format its first sum in a language. The

@@ -1,12 +1,12 @@
 /** The attributes and properties of the tag. */
 import type { Customer } from '../../shared/customer.ts'
 import type { CheckoutLine } from '../../shared/http-bodies.ts'
+import { announce } from '../events/announcer.ts'
+import { PayFailedEvent } from '../events/events.ts'
 import { readCustomer } from '../forms/customer-attribute.ts'
+import type { Labels } from '../languages/labels.ts'
 import { toPayError } from '../order/problems.ts'
-import { announce } from './announcer.ts'
-import { PayFailedEvent } from './events.ts'
 import { FormFieldElement } from './form-field.ts'
-import type { Labels } from './shopper-texts.ts'
 
 /** A property that follows its attribute, and has its default without one. */
 const TEXT = { reflect: true, useDefault: true }

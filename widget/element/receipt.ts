@@ -1,9 +1,9 @@
 /** Draws the receipt of a payment below the summary of the order. */
 import { html, nothing } from 'lit'
 import { cardName } from '../forms/method-picker.ts'
+import { words } from '../look/controls.ts'
 import { type ReceiptRow, receiptRows } from '../screen/receipt-rows.ts'
 import { isOwnReference } from '../screen/reference.ts'
-import { words } from './controls.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Draws the receipt. */

@@ -1,13 +1,13 @@
 /** What templates draw a screen with: the situation, and how to say and write what the screen names. */
 import type { Merchant } from '../../shared/http-bodies.ts'
 import type { ShopperWay } from '../../shared/order-view.ts'
+import { pageLocale } from '../look/page-locale.ts'
 import type { Claims } from '../order/offer.ts'
 import type { ShopperAction } from '../screen/actions.ts'
+import { isolate, type Speak } from '../screen/shopper-texts.ts'
 import type { Situation } from '../screen/situation.ts'
 import type { Text } from '../screen/text.ts'
-import { pageLocale } from './page-locale.ts'
 import { piecesOf, priceText } from './prices.ts'
-import { isolate, type Speak } from './shopper-texts.ts'
 import type { Sources } from './situation-of.ts'
 
 /** Everything that the templates draw a screen with. */

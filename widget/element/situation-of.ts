@@ -1,13 +1,13 @@
 import { isOrdered } from '../../shared/offer.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
+import { pageLocale } from '../look/page-locale.ts'
 import type { Terms } from '../order/context.ts'
 import { framedStep, isResuming, mayPay, pausedUntil } from '../order/model/tag-state.ts'
 import { isNavigable } from '../order/navigable.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { lineOf } from '../order/problems.ts'
 import type { Situation } from '../screen/situation.ts'
-import { pageLocale } from './page-locale.ts'
 import { supportOf, wayBack } from './shop-links.ts'
 
 /** What the tag knows from its parts. */

@@ -1,9 +1,9 @@
 /** Draws what `screenOf` has decided: the words, the fields, and the shopper's actions. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { frameOf } from '../forms/method-picker.ts'
+import { alertText, pushButton, SPINNER, words } from '../look/controls.ts'
+import { icon } from '../look/icons.ts'
+import { frameOf } from '../order/ways.ts'
 import type { Screen, ScreenAction, StatusScreen } from '../screen/screen.ts'
-import { alertText, pushButton, SPINNER, words } from './controls.ts'
-import { icon } from './icons.ts'
 import { phrase } from './phrase.ts'
 import { receipt } from './receipt.ts'
 import type { RenderContext } from './render-context.ts'

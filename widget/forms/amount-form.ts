@@ -2,12 +2,13 @@
 import { html, nothing } from 'lit'
 import { digitsOf } from '../../shared/digits.ts'
 import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
-import { words } from '../element/controls.ts'
-import { pageLocale } from '../element/page-locale.ts'
-import type { Speak } from '../element/shopper-texts.ts'
-import { type AmountChoice, hasOpenQuantity, readAmount, writtenAmount } from './amount.ts'
-import { type FormHost, isLeft } from './customer-form.ts'
-import { UNCLEAR } from './typed-amount.ts'
+import { words } from '../look/controls.ts'
+import type { FormHost } from '../look/form-host.ts'
+import { pageLocale } from '../look/page-locale.ts'
+import { type AmountChoice, hasOpenQuantity, writtenAmount } from '../order/amount.ts'
+import type { Speak } from '../screen/shopper-texts.ts'
+import { isLeft } from './customer-form.ts'
+import { readAmount, UNCLEAR } from './typed-amount.ts'
 
 /** The element that shows the form. Its language decides how to read an amount. */
 export type AmountHost = FormHost & Parameters<typeof pageLocale>[0]

@@ -16,17 +16,10 @@ import {
 } from '../../shared/customer.ts'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import { page } from '../browser/page.ts'
-import { words } from '../element/controls.ts'
-import type { LabelKey, Speak } from '../element/shopper-texts.ts'
+import { words } from '../look/controls.ts'
+import type { FormHost } from '../look/form-host.ts'
+import type { LabelKey, Speak } from '../screen/shopper-texts.ts'
 import { countries, countryOf } from './countries.ts'
-
-/** The element that shows the form. */
-export interface FormHost {
-  readonly renderRoot: ShadowRoot
-  readonly updateComplete: Promise<unknown>
-  /** Draws the element soon. */
-  requestUpdate(): void
-}
 
 /** A control of the form. Its name is the field's path, such as `billing.city`. */
 type Control = HTMLInputElement | HTMLSelectElement

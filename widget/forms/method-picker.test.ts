@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { Checkout, FakeTab } from '../testing/harness.ts'
-import { cardName, optionsOf } from './method-picker.ts'
+import { cardName } from './method-picker.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -46,12 +46,6 @@ const middleOf = (element: Element | null) => {
 const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
 
 describe('the options', () => {
-  it('begin with the saved cards, and keep the merchant’s order otherwise', () => {
-    const options = optionsOf({ methods: ['hosted', 'saved-card', 'card'], savedCards: [VISA, AMEX] }, '')
-
-    expect(options.map(({ method, card }) => card?.handle ?? method)).toEqual(['2', '3', 'hosted', 'card'])
-  })
-
   it.each([
     ['VISA', 'Visa •••• 4242'],
     ['MASTERCARD', 'Mastercard •••• 4242'],

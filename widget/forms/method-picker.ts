@@ -1,24 +1,12 @@
 /** Lets the shopper choose one of the order's payment or payout methods. */
 import { html, nothing } from 'lit'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
-import type { Intent, OrderView, SavedCard, ShopperWay, Way } from '../../shared/order-view.ts'
-import { brandMark, brandMarks, brandName } from '../element/brand-mark.ts'
-import { pushButton, words } from '../element/controls.ts'
-import type { LabelKey, Speak } from '../element/shopper-texts.ts'
-import type { FormHost } from './customer-form.ts'
-
-/** Name of the edge's frame with the fields of a method; empty for a method on a page of the gateway. */
-export function frameOf(method: ShopperWay): string {
-  if (/hosted|page/.test(method)) return ''
-  return method.startsWith('payout') ? 'destination' : 'card'
-}
-
-/** Methods that have a name for shoppers. A saved card has the card's. */
-const NAMED = [
-  ...(['hosted', 'payment-page', 'card'] as const),
-  ...(['payout-card', 'payout-bank', 'payout-ewallet', 'payout-phone', 'payout-page'] as const),
-]
-type Named = (typeof NAMED)[number]
+import type { Intent, OrderView, SavedCard } from '../../shared/order-view.ts'
+import { brandMark, brandMarks, brandName } from '../look/brand-mark.ts'
+import { pushButton, words } from '../look/controls.ts'
+import type { FormHost } from '../look/form-host.ts'
+import { hasName, type Named, type PayOption } from '../order/ways.ts'
+import type { LabelKey, Speak } from '../screen/shopper-texts.ts'
 
 /** Their names where a card is verified: nothing is paid. */
 const NAMES_TO_VERIFY: Readonly<Partial<Record<Named, LabelKey>>> = {
@@ -32,48 +20,15 @@ const LEGENDS: Readonly<Record<Intent, LabelKey>> = {
   ...{ verify: 'way.verify', payout: 'way.payout' },
 }
 
-const hasName = (method: Way): method is Named => NAMED.some((one) => one === method)
-
 const nameOf = ({ method, card }: PayOption, intent: Intent, say: Speak) => {
   if (card) return cardName(card)
   if (!hasName(method)) return ''
   return say((intent === 'verify' && NAMES_TO_VERIFY[method]) || `way.${method}`)
 }
 
-/** One option of the choice. Each saved card is an option. */
-export interface PayOption {
-  readonly method: ShopperWay
-  readonly card?: SavedCard
-}
-
 /** A card's name for the shopper, such as `Visa •••• 4242`. */
 export const cardName = ({ brand, masked }: NonNullable<OrderView['card']>) =>
   `${brandName(brand)} •••• ${masked.slice(-4)}`
-
-/** The methods that the order, or the offer, names. */
-export interface OfferedMethods {
-  readonly methods?: readonly Way[]
-  readonly savedCards?: readonly SavedCard[]
-}
-
-/**
- * The shopper's options: saved cards first, all others in the order's order; without the methods that have no name for
- * shoppers.
- *
- * @param allowed Names of methods, by which the page narrows the choice; empty for all.
- */
-export function optionsOf(
-  { methods = ['hosted'], savedCards = [] }: OfferedMethods,
-  allowed: string,
-): PayOption[] {
-  const names = methods.filter((method) => !allowed || allowed.split(/[\s,]+/).includes(method))
-  return [
-    ...(names.includes('saved-card')
-      ? savedCards.map((card) => ({ method: 'saved-card', card }) as const)
-      : []),
-    ...names.filter(hasName).map((method) => ({ method })),
-  ]
-}
 
 /** What the choice is drawn with. */
 export interface PickerContext {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import { readAmount, readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 const EUROS = { currency: 'EUR', decimals: 2, locale: 'en-IE' }
 
@@ -187,5 +188,27 @@ describe('an amount', () => {
     ...['$20', '20 USD', '£20', '€20€5', '0x10', '1.234,567', '1,234,56', '1.234.56'],
   ])('“%s” is none in euros', (typed) => {
     expect(readTypedAmount(typed, EUROS)).toBeUndefined()
+  })
+})
+
+const RANGE = { min: '1.00', max: '9999.00', currency: 'EUR' } as OfferClaims
+
+describe('readAmount', () => {
+  it.each([
+    ['12,5', '12.50'],
+    [' 1 234.50 ', '1234.50'],
+    ['007', '7.00'],
+  ])('reads %s as a shopper types it', (typed, amount) => {
+    expect(readAmount(RANGE, typed, 'en-IE')).toBe(amount)
+  })
+
+  it.each([
+    ['0.99', undefined],
+    ['9999.01', undefined],
+    ['1.234', UNCLEAR],
+    // A thousand times as much is not on offer, so there is nothing to ask.
+    ['12.345', undefined],
+  ])('reads %s as far as the offer allows', (typed, amount) => {
+    expect(readAmount(RANGE, typed, 'en-IE')).toBe(amount)
   })
 })

@@ -1,6 +1,8 @@
 /** Reads amounts as people type them. Pure. */
 
-import { asciiDigits } from '../../shared/digits.ts'
+import { asciiDigits, digitsOf } from '../../shared/digits.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
+import { decimalsOf } from '../order/amount.ts'
 
 /** How to read an amount. */
 export interface Reading {
@@ -43,6 +45,24 @@ export function readTypedAmount(typed: string, reading: Reading): string | undef
   if (!whole || (group && group === separator) || !isKnown(before) || !isKnown(after)) return undefined
   if (!group && rest.length === 3) return thousandOrThousandth(whole, rest, separator, reading)
   return exactly(whole, rest, decimals)
+}
+
+/**
+ * Reads an amount that a shopper typed.
+ *
+ * @param locale The page's language, which decides what some separators mean.
+ * @returns Decimal text with exactly the offer's decimals; {@link UNCLEAR} where the amount may be a thousand times as
+ *   much and the offer allows that; `undefined` outside the offer.
+ */
+export function readAmount(
+  { min = '0', max = min, currency }: OfferClaims,
+  typed: string,
+  locale: string,
+): string | undefined | typeof UNCLEAR {
+  const amount = readTypedAmount(typed, { currency, locale, decimals: decimalsOf(min) })
+  // The digits alone are the amount, if all separators part thousands.
+  const sum = Number(amount === UNCLEAR ? digitsOf(typed) : amount)
+  return sum >= +min && sum <= +max ? amount : undefined
 }
 
 /** A text or a sign without blanks, capitals, marks of direction, and separators and dots that mean nothing. */

@@ -1,8 +1,8 @@
 /** The file of one language, and what may be wrong with one. Pure. */
 import { PAGE_TEXTS } from '../../shared/page-texts.ts'
-import { TEXTS } from '../element/shopper-texts.ts'
 import { CHECK_TEXTS } from '../frames/check/check-texts.ts'
 import { FIELD_TEXTS } from '../frames/fields/field-texts.ts'
+import { TEXTS } from '../screen/shopper-texts.ts'
 import type { Note } from './note.ts'
 import { NOTES } from './notes.ts'
 

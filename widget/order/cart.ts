@@ -3,7 +3,7 @@ import type { CheckoutLine } from '../../shared/http-bodies.ts'
 import { isOrdered, type OfferClaims } from '../../shared/offer.ts'
 import type { Method } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { sumOf, times } from '../forms/amount.ts'
+import { sumOf, times } from './amount.ts'
 import { type Claims, collectOf, readOffer } from './offer.ts'
 
 /**

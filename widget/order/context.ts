@@ -1,6 +1,6 @@
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import type { AmountChoice } from '../forms/amount.ts'
+import type { AmountChoice } from './amount.ts'
 import type { Api } from './api.ts'
 import type { Goods } from './goods.ts'
 import type { RememberedOrders } from './remembered-orders.ts'

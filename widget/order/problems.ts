@@ -1,5 +1,5 @@
 /** Which refusals the shopper can recover from. */
-import type { PayError } from '../element/events.ts'
+import type { PayError } from '../events/pay-error.ts'
 import type { Refusal } from './api.ts'
 
 /** Whether the request may succeed later: the edge did not answer, the fault is its own, or there were too many requests. */

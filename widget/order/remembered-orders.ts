@@ -8,7 +8,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
 import { readStored, store } from '../browser/stored-json.ts'
 import { tryTo } from '../browser/try-to.ts'
-import type { AmountChoice } from '../forms/amount.ts'
+import type { AmountChoice } from './amount.ts'
 
 /** One order of this browser. It has no `id` and no `token` until the edge has answered. */
 export interface RememberedOrder {

@@ -2,9 +2,9 @@
 import type { PayRequest, Presentation } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
 import type { ShopperWay } from '../../shared/order-view.ts'
-import { announce } from '../element/announcer.ts'
-import { type PayError, PaySubmitEvent } from '../element/events.ts'
-import { frameOf } from '../forms/method-picker.ts'
+import { announce } from '../events/announcer.ts'
+import { PaySubmitEvent } from '../events/events.ts'
+import type { PayError } from '../events/pay-error.ts'
 import type { Refusal } from './api.ts'
 import { askCheck } from './bot-check.ts'
 import { isOurs } from './model/attempt-location.ts'
@@ -16,6 +16,7 @@ import { takeRefusal } from './refusals.ts'
 import { takeCheck } from './return-fragment.ts'
 import { isSamePayment, type Submission } from './submission.ts'
 import type { TagContext } from './tag-context.ts'
+import { frameOf } from './ways.ts'
 
 /** A check that the edge does not accept may have been a matter of time. A third one would not help. */
 const MAX_TRIES = 3

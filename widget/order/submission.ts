@@ -1,7 +1,7 @@
 import type { Customer } from '../../shared/customer.ts'
-import type { PayOption } from '../forms/method-picker.ts'
 import type { Api } from './api.ts'
 import type { Terms } from './context.ts'
+import type { PayOption } from './ways.ts'
 
 /** What the shopper submits with a click. The tag pays exactly this or nothing, whatever the page changes meanwhile. */
 export interface Submission {

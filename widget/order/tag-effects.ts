@@ -1,6 +1,6 @@
 /** What the tag does after an event: one function an effect. What comes of it is sent as another event. */
-import { announce, announceView } from '../element/announcer.ts'
-import { PayEvent, PayFailedEvent, PayStepEvent } from '../element/events.ts'
+import { announce, announceView } from '../events/announcer.ts'
+import { PayEvent, PayFailedEvent, PayStepEvent } from '../events/events.ts'
 import type { TagEffect } from './model/tag-events.ts'
 import { followOrder, look, remember } from './order-requests.ts'
 import { NO_OFFER } from './remembered-orders.ts'

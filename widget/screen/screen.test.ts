@@ -10,11 +10,11 @@ import {
   type OrderStatus,
 } from '../../shared/order-status.ts'
 import type { Intent, OrderView } from '../../shared/order-view.ts'
-import { type LabelKey, TEXTS } from '../element/shopper-texts.ts'
 import { BEFORE_ORDER, exampleOf, statusOf } from './examples.ts'
 import { MISTAKES, ROWS, whyImpossible } from './impossible.ts'
 import { MONEY } from './money.ts'
 import { type Screen, screenOf } from './screen.ts'
+import { type LabelKey, TEXTS } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'
 
 const INTENTS: readonly Intent[] = ['sale', 'preauth', 'verify', 'payout']

@@ -1,12 +1,12 @@
 /** The words of a status, from the table and what is known of the money. Pure. */
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView, TransactionView } from '../../shared/order-view.ts'
-import type { LabelKey } from '../element/shopper-texts.ts'
 import { DENIALS, ELSEWHERE, OWED, REVERSED, reasonKey } from './labels.ts'
 import { chargesByMistake, isOwed, moneyOf, movedSum } from './money.ts'
 import type { Look } from './panels.ts'
 import { brokenText } from './problem.ts'
 import { readableReference } from './reference.ts'
+import type { LabelKey } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
 import { type OwnRow, type Row, WORDS, type Words } from './words.ts'

@@ -1,4 +1,4 @@
-import type { LabelKey } from '../element/shopper-texts.ts'
+import type { LabelKey } from './shopper-texts.ts'
 
 /** One text of a screen, with its values. The templates write them in the shopper's language. */
 export interface Text {

@@ -1,8 +1,8 @@
 /** What the screen says of each status to each person: the one table of words about money. Pure. */
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
-import type { LabelKey } from '../element/shopper-texts.ts'
 import type { Money } from './money.ts'
+import type { LabelKey } from './shopper-texts.ts'
 
 /** What is known of the money → what is said of it. The compiler demands each. */
 type ByMoney = Readonly<Record<Money, LabelKey | ''>>

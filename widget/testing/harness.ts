@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import type { PayEventMap } from '../element/events.ts'
 import { PayCheckout } from '../element/pay-checkout.ts'
 import { pricesReady } from '../element/prices.ts'
+import type { PayEventMap } from '../events/events.ts'
 import { FakeEdge } from './fake-edge.ts'
 
 /** The edge's origin in tests. */

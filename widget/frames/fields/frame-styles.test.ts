@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { CONNECT_MESSAGE } from '../../../shared/frame-messages.ts'
-import type { Labels } from '../../element/shopper-texts.ts'
+import type { Labels } from '../../languages/labels.ts'
 import { CARD_METHODS } from './card-methods.ts'
 import { openFrame } from './open-frame.ts'
 import type { FrameWindow } from './tag-connection.ts'

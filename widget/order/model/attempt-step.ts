@@ -1,5 +1,5 @@
 /** The step that an attempt waits for, and the window or the frame that shows it. Pure. */
-import type { PayError } from '../../element/events.ts'
+import type { PayError } from '../../events/pay-error.ts'
 import { isNavigable } from '../navigable.ts'
 import { ownError, toPayError, UNEXPECTED } from '../problems.ts'
 import {

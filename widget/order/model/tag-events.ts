@@ -2,7 +2,7 @@
 import type { Settings } from '../../../shared/http-bodies.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { PayError } from '../../element/events.ts'
+import type { PayError } from '../../events/pay-error.ts'
 import type { Refusal } from '../api.ts'
 import type { FramedStep, OrderAccess, Terms } from '../context.ts'
 import type { Claims } from '../offer.ts'

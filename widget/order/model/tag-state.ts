@@ -1,7 +1,7 @@
 /** What the tag knows: one record. `tagTransition` alone makes the next one. */
 import type { Settings } from '../../../shared/http-bodies.ts'
 import type { OrderAction, OrderView, Way } from '../../../shared/order-view.ts'
-import type { PayError } from '../../element/events.ts'
+import type { PayError } from '../../events/pay-error.ts'
 import type { Refusal } from '../api.ts'
 import type { FramedStep, OrderAccess } from '../context.ts'
 import type { Goods } from '../goods.ts'

@@ -3,7 +3,6 @@
  * A page replaces any of them with `.labels`. The card form, the bot check and the edge's own pages have theirs in
  * `frames/fields/field-texts.ts`, `frames/check/check-texts.ts` and `shared/page-texts.ts`.
  */
-import type { TextKey } from '../frames/fields/field-texts.ts'
 
 /** Text key → English text; `{name}` stands for a value. The keys are those of `.labels` and of translations. */
 export const TEXTS = {
@@ -199,8 +198,8 @@ export const TEXTS = {
 /** A key of the texts above. */
 export type LabelKey = keyof typeof TEXTS
 
-/** A page's own wording: of the tag's texts, and of those in the edge's frames, after `frame.`. */
-export type Labels = { readonly [Key in LabelKey | `frame.${TextKey}`]?: string }
+/** A page's own wording of the texts above. */
+type OwnWording = { readonly [Key in LabelKey]?: string }
 
 /** Values within texts, already in the shopper's language; `count` alone is a plain number, and may choose a plural form. */
 type TextValues = {
@@ -231,7 +230,7 @@ export const isolate = (value: string, words: string): string =>
 
 /** Makes the look-up: the page's own wording first, then the language's texts. */
 export const speaker =
-  (labels: Labels, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
+  (labels: OwnWording, { tag, texts }: { readonly tag: string; readonly texts: Texts }): Speak =>
   (key, values = {}) => {
     const text: Text = labels[key] ?? texts[key] ?? ''
     const count = Number(values.count)

@@ -1,8 +1,6 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
 
-import { digitsOf } from '../../shared/digits.ts'
 import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
-import { readTypedAmount, UNCLEAR } from './typed-amount.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
 export interface AmountChoice {
@@ -26,24 +24,6 @@ export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quan
 
 /** Whether the shopper's choice decides the sum; the tag then opens no order before it. */
 export const isChoosable = (claims: OfferClaims) => hasOpenAmount(claims) || hasOpenQuantity(claims)
-
-/**
- * Reads an amount that a shopper typed.
- *
- * @param locale The page's language, which decides what some separators mean.
- * @returns Decimal text with exactly the offer's decimals; {@link UNCLEAR} where the amount may be a thousand times as
- *   much and the offer allows that; `undefined` outside the offer.
- */
-export function readAmount(
-  { min = '0', max = min, currency }: OfferClaims,
-  typed: string,
-  locale: string,
-): string | undefined | typeof UNCLEAR {
-  const amount = readTypedAmount(typed, { currency, locale, decimals: decimalsOf(min) })
-  // The digits alone are the amount, if all separators part thousands.
-  const sum = Number(amount === UNCLEAR ? digitsOf(typed) : amount)
-  return sum >= +min && sum <= +max ? amount : undefined
-}
 
 /** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {
