@@ -16,8 +16,6 @@ export interface Layer {
   readonly except?: readonly string[]
   /** Names that it may not import, by file. */
   readonly withoutNames?: Readonly<Record<string, readonly string[]>>
-  /** Imports against the line that are left from before there was one. This list only shrinks. */
-  readonly stillImports?: readonly string[]
   /** What its tests may import besides. Without it, no rule is for its tests. */
   readonly tests?: readonly string[]
   /** Its test support lies in another folder, so `test-*.ts` is no test. */
@@ -83,13 +81,13 @@ function rule(includes: readonly string[], imports: unknown): Override {
 
 /** @param own What the layer has of itself, seen from the folder. */
 function options(layer: Layer, folder: string, own: readonly string[]) {
-  const { imports, stillImports = [], except = [], withoutNames = {} } = layer
+  const { imports, except = [], withoutNames = {} } = layer
   const message = layer.why ?? `${layer.of} may not import this: scripts/checks/layers.ts says what it may`
   const refused = except.map((path) => pattern(path, folder))
   const group =
     imports === 'anything'
       ? except.map(anywhere)
-      : ['**', ...own, ...[...imports, ...stillImports].flatMap((path) => allowed(path, folder)), ...refused]
+      : ['**', ...own, ...imports.flatMap((path) => allowed(path, folder)), ...refused]
   const paths = Object.entries(withoutNames).map(([path, importNames]) => [
     pattern(path, folder),
     { importNames, message },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowanceProblems, arrowsIn, mutualPairs, unusedExceptions } from './mutual-imports.ts'
+import { arrowsIn, mutualPairs } from './mutual-imports.ts'
 
 const file = (path: string, ...imports: readonly string[]) => ({ path, text: imports.join('\n') })
 
@@ -60,36 +60,5 @@ describe('folders that import each other', () => {
     const down = file('desk/order/page.ts', `import '../theme/pill.ts'`, `import '../testing/harness.ts'`)
 
     expect(page && icon && pairsIn([down, icon, file('desk/theme/pill.ts'), more])).toEqual([])
-  })
-})
-
-describe('an allowance', () => {
-  it('takes as many pairs as it says', () => {
-    expect(allowanceProblems('desk', [PAIR], 1)).toEqual([])
-  })
-
-  it('refuses one pair more, and names all of them', () => {
-    expect(allowanceProblems('desk', [PAIR], 0)).toEqual([
-      'pairs in desk/ that import each other: 1, allowed: 0',
-      PAIR,
-    ])
-  })
-
-  it('refuses to be larger than it must be', () => {
-    expect(allowanceProblems('desk', [], 1)).toEqual([expect.stringMatching(/: 0, allowed: 1; lower /)])
-  })
-})
-
-describe('an import against the line', () => {
-  const layer = { of: 'desk/theme', imports: [], stillImports: ['desk/order'] }
-
-  it('may stand in the table while a file needs it', () => {
-    expect(unusedExceptions(layer, arrowsIn('desk', UP_AND_DOWN))).toEqual([])
-  })
-
-  it('must leave the table with the last file that needs it', () => {
-    expect(unusedExceptions(layer, arrowsIn('desk', UP_AND_DOWN.slice(0, 1)))).toEqual([
-      expect.stringMatching(/^desk\/theme no longer imports desk\/order: /),
-    ])
   })
 })

@@ -1,12 +1,10 @@
-/** Counts the folders that import each other. What the table of layers does not say, this finds. */
+/** Finds folders that import each other. What the table of layers does not say, this finds. */
 import { posix } from 'node:path'
-import type { Layer } from './folder-rules.ts'
-import { LAYERS } from './layers.ts'
 import { type RepositoryFile, repositoryFiles } from './repository.ts'
 import type { Check } from './run-checks.ts'
 
-/** How many pairs of parts may import each other, by folder. A number here only shrinks. */
-const ALLOWANCE: Readonly<Record<string, number>> = { worker: 0, widget: 0, desk: 0, sandbox: 0 }
+/** Their parts import each other nowhere. */
+const FOLDERS = ['worker', 'widget', 'desk', 'sandbox']
 
 /** An import from one part of a folder into another. A part is a folder inside, or a file beside those. */
 interface Arrow {
@@ -16,22 +14,13 @@ interface Arrow {
   readonly file: string
 }
 
-let counted = ''
-
-/** No more parts import each other than are allowed, and no allowance is larger than it must be. */
+/** No two parts of a folder import each other. */
 export const mutualImports: Check = {
-  name: 'folders import each other in no more places than are left to mend',
+  name: 'no two folders import each other',
   async problems() {
     const files = await repositoryFiles()
-    const arrows = new Map(Object.keys(ALLOWANCE).map((folder) => [folder, arrowsIn(folder, files)]))
-    const pairs = [...arrows].map(([folder, all]) => [folder, mutualPairs(all)] as const)
-    counted = pairs.map(([folder, { length }]) => `${folder} ${length}`).join(', ')
-    return [
-      ...pairs.flatMap(([folder, found]) => allowanceProblems(folder, found, ALLOWANCE[folder] ?? 0)),
-      ...LAYERS.flatMap((layer) => unusedExceptions(layer, [...arrows.values()].flat())),
-    ]
+    return FOLDERS.flatMap((folder) => mutualPairs(arrowsIn(folder, files)))
   },
-  measured: () => counted,
 }
 
 /** @returns All imports between the parts of a folder, but for those of tests and their support. */
@@ -69,19 +58,4 @@ export function mutualPairs(arrows: readonly Arrow[]): string[] {
     return [`${first.from} ↔ ${first.to}: ${[...new Set(fewer.map(({ file }) => file))].join(', ')}`]
   })
   return pairs.sort()
-}
-
-/** @returns What is wrong with the pairs of a folder, or with the number that is allowed. */
-export function allowanceProblems(folder: string, pairs: readonly string[], allowed: number): string[] {
-  if (pairs.length === allowed) return []
-  const found = `pairs in ${folder}/ that import each other: ${pairs.length}, allowed: ${allowed}`
-  if (pairs.length > allowed) return [found, ...pairs]
-  return [`${found}; lower its ALLOWANCE in scripts/checks/mutual-imports.ts`]
-}
-
-/** @returns What stands in `stillImports` although no file needs it any more. */
-export function unusedExceptions({ of, stillImports = [] }: Layer, arrows: readonly Arrow[]): string[] {
-  return stillImports
-    .filter((path) => !arrows.some(({ from, to }) => from === of && to === path))
-    .map((path) => `${of} no longer imports ${path}: take it out of stillImports in scripts/checks/layers.ts`)
 }
