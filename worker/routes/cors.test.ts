@@ -96,12 +96,15 @@ describe('a preflight', () => {
     ['one in capitals', 'X-CSRF-Token', ['x-csrf-token']],
     ['none', '', []],
     ['20', names(20).join(','), names(20)],
+    ['20 besides the tag’s own', [...OWN, ...names(20)].join(','), names(20)],
   ])('is granted the headers that the page’s libraries add: %s', async (_, asked, added) => {
     expect(await granted(asked)).toEqual([...OWN, ...added])
   })
 
   it.each([
     ['more than 20 headers', names(21).join(',')],
+    ['more than 20 besides the tag’s own', [...OWN, ...names(21)].join(',')],
+    ['far more than 20', [...OWN, ...OWN, ...names(20)].join(',')],
     ['names of more than 1,024 characters', `x-${'a'.repeat(1_023)}`],
     ['what is no name', 'x-a,x b'],
     ['an empty name', 'x-a,,x-b'],

@@ -14,8 +14,11 @@ const PREFLIGHT_SECONDS = 7200
 /** The headers of the tag's own requests. */
 const OWN_HEADERS = ['authorization', 'content-type', 'idempotency-key']
 
-/** The most headers that a preflight may ask for. A page's libraries add a handful to the tag's own. */
-const MAX_NAMES = 20
+/** The most headers that a preflight may ask for besides the tag's own. A page's libraries add a handful. */
+const MAX_ADDED = 20
+
+/** The most headers that one may ask for. */
+const MAX_NAMES = OWN_HEADERS.length + MAX_ADDED
 
 /** The most that their names may be long together, in characters. */
 const MAX_NAMES_LENGTH = 1024
@@ -89,7 +92,8 @@ function addedHeaders(c: EdgeContext): string[] {
   if (asked.length > MAX_NAMES_LENGTH) return []
   const names = asked.toLowerCase().split(',', MAX_NAMES + 1)
   const added = names.map((name) => name.trim()).filter((name) => !OWN_HEADERS.includes(name))
-  return names.length > MAX_NAMES || !added.every((name) => NAME.test(name)) ? [] : added
+  const isTooMuch = names.length > MAX_NAMES || added.length > MAX_ADDED
+  return isTooMuch || !added.every((name) => NAME.test(name)) ? [] : added
 }
 
 /** Lets the page read the response. An unknown origin is never echoed, and gets no answer to a request with credentials. */
