@@ -19,6 +19,8 @@ export const TIMES = {
   checkDeadline: 2 * SECOND,
   /** A passed bot check counts for this long, as its verifier says too. */
   checkLife: 5 * MINUTE,
+  /** How long an order that is to be opened waits for the counters of its offers: half as long as the tag waits for the edge. */
+  soldOutDeadline: 4 * SECOND,
   /** Polling after a return or a callback, when a result is near. */
   activeEvery: 4 * SECOND,
   activeFor: MINUTE,

@@ -40,11 +40,11 @@ export async function reserveAll(
 }
 
 /**
- * Asks which limited offer is sold out. A counter that gives no answer does not keep the order from being opened, since each
- * payment reserves its units anyway.
+ * Asks which limited offer is sold out. A counter that gives no answer soon does not keep the order from being opened, since
+ * each payment reserves its units anyway.
  */
 export async function soldOutOffer(context: OrderContext, terms: OrderTerms): Promise<string | undefined> {
-  const deadlineMs = context.times().requestDeadline
+  const deadlineMs = context.times().soldOutDeadline
   const lines = limitedLines(terms)
   const answers = await Promise.allSettled(
     lines.map(({ offer, limit }) => withTimeout(deadlineMs, context.counterOf(offer).isSoldOut(limit))),

@@ -21,8 +21,11 @@ import {
   stored,
   termsOf,
 } from './testing/test-limited-offers.ts'
-import { becomes, kill, orderOf, shown } from './testing/test-orders.ts'
+import { becomes, kill, lasting, orderOf, shown } from './testing/test-orders.ts'
 import { startOver } from './testing/test-platform.ts'
+
+/** So long the tag waits for an answer of the edge, before it asks again. */
+const TAG_WAITS_MS = 8_000
 
 let gateway: ScriptedGateway
 
@@ -56,6 +59,7 @@ describe('the last unit', () => {
   })
 
   it('that is sold out opens no further order, and those that are open stay so', async () => {
+    setWith(lasting({ soldOutDeadline: 20_000 }))
     const one = offer(1)
     const id = await atForm(one)
     const opened = await open(one)
@@ -75,12 +79,19 @@ describe('the last unit', () => {
     expect(status).toBe('open')
   })
 
-  it('whose counter does not answer opens orders, since each payment asks it again', async () => {
-    const counter = { isSoldOut: () => Promise.reject(new Error('away')) }
-    const context = { times: () => TIMES, counterOf: () => counter } as unknown as OrderContext
+  it.each([
+    ['fails', () => Promise.reject(new Error('away'))],
+    ['does not answer before the tag asks again', () => new Promise<never>(() => undefined)],
+  ])(
+    'whose counter %s opens orders, since each payment asks it again',
+    async (_, isSoldOut) => {
+      const times = { ...TIMES, soldOutDeadline: 1 }
+      const context = { times: () => times, counterOf: () => ({ isSoldOut }) } as unknown as OrderContext
 
-    expect(await soldOutOffer(context, termsOf(offer(1)))).toBeUndefined()
-  })
+      expect(await soldOutOffer(context, termsOf(offer(1)))).toBeUndefined()
+    },
+    TAG_WAITS_MS,
+  )
 
   it('is counted by the unit', async () => {
     const three = offer(3)
