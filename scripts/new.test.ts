@@ -161,6 +161,11 @@ it.each<[string, Created, string]>([
     newOperation({ name: 'buy', path: '/api/v2/sale' }, read),
     'sale is an operation already',
   ],
+  [
+    'the name of a file that exists',
+    newOperation({ name: 'param-groups' }, read),
+    'sandbox/operations/param-groups.ts exists already',
+  ],
   ['a name in capitals', newOperation({ name: 'Sale' }, read), 'Sale is no name of an operation'],
   [
     'a card that exists',

@@ -3,6 +3,16 @@
 /** Reads a file, by its path from the root of the repository. */
 export type Read = (path: string) => string
 
+/** Whether there is such a file, which a new one would overwrite. */
+export function exists(path: string, read: Read): boolean {
+  try {
+    read(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What one command writes. */
 export interface Creation {
   /** Path from the root of the repository → its text. */

@@ -1,6 +1,6 @@
 /** `npm run new -- operation`: a further operation of the gateway, on both sides. Pure. */
 import { operations } from '../../worker/gateway/operations.ts'
-import { type Created, type Place, quoted, type Read, replacedOnce, withEntry } from './creation.ts'
+import { type Created, exists, type Place, quoted, type Read, replacedOnce, withEntry } from './creation.ts'
 
 /** What the command line says of an operation. */
 export interface OperationWish {
@@ -42,6 +42,7 @@ export function newOperation({ name, path = `/api/v2/${name}` }: OperationWish, 
   if (!PATH.test(path)) return `--path must be the path before the endpoint, such as /api/v2/${name}`
   const taken = Object.entries(operations).find(([other, row]) => other === name || row.path === path)
   if (taken) return `${taken[0]} is an operation already, at ${taken[1].path}`
+  if (exists(handlerPath(name), read)) return `${handlerPath(name)} exists already: take another name`
   return {
     files: { ...edgeFiles(name, path, read), ...counts(path, read), ...sandboxFiles(name, path, read) },
     left: [
