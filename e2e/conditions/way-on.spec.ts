@@ -5,7 +5,7 @@ import type { Browser } from '../browser.ts'
 import { chromiumPage, windowOf } from '../engines/chromium.ts'
 import { launch } from '../engines/launch.ts'
 import { galleryPage, galleryStates } from '../pages/gallery.ts'
-import { type Effect, type Pressed, walk } from '../pages/gallery-walker.ts'
+import { type Effect, openToWalk, type Pressed, walk } from '../pages/gallery-walker.ts'
 import { addresses } from '../support/stack/stack.ts'
 
 /** Control → what it must do. The edge of the gallery answers no request that acts: the tag then says so, in words. */
@@ -42,7 +42,7 @@ const LIMIT_MS = 480_000
 
 beforeAll(async () => {
   browser = await launch()
-  const tab = await browser.open(`${addresses().shop}/${galleryPage('light')}.html`)
+  const tab = await openToWalk(browser, `${addresses().shop}/${galleryPage('light')}.html`)
   const states = await galleryStates(tab)
   names = states.map(({ name }) => name)
   const walked = states.filter(({ name }) => ![...WITHOUT_CONTROLS, PASSING].includes(name))
@@ -52,7 +52,7 @@ beforeAll(async () => {
   pressed = await walk(tab, together)
   await tab.close()
   for (const name of alone) {
-    const page = await browser.open(`${addresses().shop}/${galleryPage('light', name)}.html`)
+    const page = await openToWalk(browser, `${addresses().shop}/${galleryPage('light', name)}.html`)
     pressed = [...pressed, ...(await walk(page, [name]))]
     await page.close()
   }

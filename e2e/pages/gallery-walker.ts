@@ -1,5 +1,6 @@
 /** Presses each control of each state in the gallery, those in the frame of the card among them, and tells what came of it. */
-import type { Frame } from '../browser.ts'
+import type { Browser, Frame, Tab } from '../browser.ts'
+import { chromiumPage } from '../engines/chromium.ts'
 
 /** What a control did. `address`: it leads to another page, or to the window of one; `text`: other words, also such as are only announced. */
 export type Effect = 'address' | 'print' | 'text' | 'choice' | 'focus' | 'nothing'
@@ -10,6 +11,24 @@ export interface Pressed {
   /** What the control says, or is called. */
   readonly control: string
   readonly effect: Effect
+}
+
+/**
+ * Runs before the tag's script, which takes built-ins from the page once, at load. They do what they always do until the
+ * walk replaces them.
+ */
+const REPLACEABLE = `globalThis.builtIns = {}
+for (const name of ['open', 'setTimeout']) {
+  builtIns[name] = globalThis[name].bind(globalThis)
+  globalThis[name] = (...given) => builtIns[name](...given)
+}`
+
+/** Opens a page of the gallery that can be walked. */
+export async function openToWalk(browser: Browser, url: string): Promise<Tab> {
+  const tab = await browser.open('about:blank')
+  await chromiumPage(tab).addInitScript(REPLACEABLE)
+  await tab.goto(url)
+  return tab
 }
 
 /**
@@ -32,12 +51,13 @@ const WALK = `async (states) => {
     if (/^(https?|mailto|tel):/.test(link.href) && link.href !== location.href) acts.push('address')
   })
   globalThis.print = () => acts.push('print')
-  const opened = { document: { body: {} }, location: { replace() {} }, focus: () => acts.push('address'), close() {} }
-  globalThis.open = () => (isBeginning ? opened : acts.push('address') && null)
+  const opened = { closed: false, document: { body: {} }, location: { replace() {} }, focus: () => acts.push('address'), close() {} }
+  opened.top = opened
+  builtIns.open = () => (isBeginning ? opened : acts.push('address') && null)
 
   // Nobody waits for the words after a long wait.
-  const wait = setTimeout
-  globalThis.setTimeout = (act, ms) => wait(act, ms === 10_000 ? 0 : ms)
+  const { setTimeout: wait } = builtIns
+  builtIns.setTimeout = (act, ms) => wait(act, ms === 10_000 ? 0 : ms)
 
   const until = async (isSo, what, limit = 20_000) => {
     for (const end = performance.now() + limit; performance.now() < end; ) {
@@ -65,6 +85,11 @@ const WALK = `async (states) => {
     return frame?.checkVisibility() && !tag.shadowRoot.querySelector('[open]') ? frame : undefined
   }
 
+  const forget = () => {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
+
   const pressed = []
   for (const state of states) {
     const section = document.getElementById(state)
@@ -72,14 +97,16 @@ const WALK = `async (states) => {
     const openers = JSON.parse(section.dataset.press ?? '[]')
     const { shows = '' } = section.dataset
     let whole = ''
+    // An order that the address named: the tag has taken it out of the address, and this tab remembers it.
+    let named = []
     const isThere = (tag) => {
       const found = tag.shadowRoot && textOf(tag).includes(shows) && names(tag)
       return found && (!whole || found === whole) && found
     }
     const fresh = async () => {
       const tag = model.cloneNode(true)
-      localStorage.clear()
-      sessionStorage.clear()
+      forget()
+      for (const [key, value] of named) sessionStorage.setItem(key, value)
       document.activeElement?.blur()
       section.querySelector('pay-checkout').replaceWith(tag)
       isBeginning = true
@@ -97,6 +124,7 @@ const WALK = `async (states) => {
       else before = now
       await new Promise((drawn) => wait(drawn, 300))
     }
+    if (openers.length === 0) named = Object.entries(sessionStorage)
     const hasForm = !!cardFrame(first)
     for (const index of controls(first).keys()) {
       const tag = await fresh()
@@ -143,10 +171,11 @@ const WALK = `async (states) => {
     }
     // A dialog that the last press has opened would make all other tags inert.
     section.querySelector('pay-checkout').remove()
+    forget()
   }
   return pressed
 }`
 
-/** Presses every control of these states, on the page that shows them. */
+/** Presses every control of these states, on a page that {@link openToWalk} has opened and that shows them. */
 export const walk = (page: Frame, states: readonly string[]): Promise<Pressed[]> =>
   page.evaluate<Pressed[]>(`(${WALK})(${JSON.stringify(states)})`)
