@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../shared/languages.ts'
 import { speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
 import { readLanguage } from './checks/languages.ts'
-import { screens } from './screens.ts'
+import { screens, screensIn } from './screens.ts'
 
 const ENGLISH = screens(speaker({}, { tag: 'en', texts: TEXTS }), 'en')
 
@@ -30,10 +30,16 @@ describe('the printed screens', () => {
   })
 
   it.each(LANGUAGES)('leave no value of a text open in %s', async (language) => {
-    const { tag } = await readLanguage(`${language}.json`)
-
-    const printed = screens(speaker({}, { tag: language, texts: tag }), language)
+    const printed = screensIn(await readLanguage(`${language}.json`))
 
     expect(printed).not.toMatch(/\{\w+\}|undefined/)
+  })
+
+  it('are in English where a text is not translated yet', async () => {
+    const german = await readLanguage('de.json')
+
+    const printed = screensIn({ ...german, tag: {} })
+
+    expect(printed).toContain('Payment declined | Nothing was charged.')
   })
 })

@@ -1,6 +1,7 @@
 /** Prints every screen that an order can lead to, with its words, and why the others cannot occur. */
 import { parseArgs } from 'node:util'
 import { LANGUAGES } from '../shared/languages.ts'
+import { completed, type LanguageFile } from '../widget/languages/language-file.ts'
 import { formatPrice } from '../widget/order/amount.ts'
 import { exampleOf } from '../widget/screen/examples.ts'
 import { type Known, MISTAKES, ROWS, whyImpossible } from '../widget/screen/impossible.ts'
@@ -20,10 +21,17 @@ export async function main(args: string[]): Promise<number> {
     console.error(`There is no language ${language}, only: en ${LANGUAGES.join(' ')}`)
     return 1
   }
-  const texts = language === 'en' ? TEXTS : (await readLanguage(`${language}.json`)).tag
-  console.log(screens(speaker({}, { tag: language, texts }), language))
+  const printed =
+    language === 'en'
+      ? screens(speaker({}, { tag: language, texts: TEXTS }), language)
+      : screensIn(await readLanguage(`${language}.json`))
+  console.log(printed)
   return 0
 }
+
+/** All screens in a language, as shoppers read them: in English where a text is not translated yet. */
+export const screensIn = (file: LanguageFile): string =>
+  screens(speaker({}, { tag: file.language, texts: completed(file, 'tag') }), file.language)
 
 /** All screens, one paragraph for each cell. */
 export const screens = (say: Speak, language: string): string =>
