@@ -10,6 +10,7 @@ export const webhookExample: Notification = {
     id: 'pW0mZ2q7V1xR4tYb8nKc5dLs3fGh6jQa',
     reference: 'cart-4711',
     intent: 'sale',
+    act: 'order',
     amount: '12.50',
     currency: 'EUR',
     description: 'Heather mug',
