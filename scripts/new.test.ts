@@ -54,7 +54,10 @@ const CHECKS = `
   const { runChecks } = await import('./scripts/checks/run-checks.ts')
   await runChecks([languages, reference])`
 
-it('a new text needs two files, and every language shows it in English', async () => {
+/** Several times what the compiler needs for a copy of the tree on a small machine. */
+const COPY_MS = 240_000
+
+it('a new text needs two files, and every language shows it in English', { timeout: COPY_MS }, async () => {
   const text = ['text', 'error.sparkle', 'It doesn’t sparkle', '--place', 'heading']
 
   expect(node('scripts/run.js', 'new', ...text)).toEqual({
@@ -71,7 +74,7 @@ it('a new text needs two files, and every language shows it in English', async (
   expect(output).not.toContain('✗')
 })
 
-it('an operation and a card compile, and need no more than the formatter', async () => {
+it('an operation and a card compile, and need no more than the formatter', { timeout: COPY_MS }, async () => {
   const count = Object.keys((await import('../worker/gateway/operations.ts')).operations).length
   const paths = [
     ...(await write(newOperation({ name: 'refund-check', path: '/api/v4/refund-check' }, read))),
