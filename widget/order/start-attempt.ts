@@ -7,7 +7,6 @@ import { PaySubmitEvent } from '../events/events.ts'
 import type { PayError } from '../events/pay-error.ts'
 import type { Refusal } from './api.ts'
 import { askCheck } from './bot-check.ts'
-import { isOurs } from './model/attempt-location.ts'
 import type { TagState } from './model/tag-state.ts'
 import { ensureOrder, isAnotherSum } from './open-order.ts'
 import { call } from './order-requests.ts'
@@ -85,7 +84,7 @@ async function send(
   // A derived key, so that two tabs that saw the same order start one attempt.
   const key = `${access.key}.${attempt}`
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const over = tag.until((state) => state.sale !== sale || isBegun(state))
+  const over = tag.until((state) => state.sale !== sale || state.view?.attempts.length === attempt)
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
   let check: string | undefined = takeCheck(tag.env, access.id) ?? NO_CHECK
   let refusal: Refusal | undefined
@@ -114,9 +113,6 @@ async function send(
   return
 }
 
-/** Whether a view has our attempt. */
-const isBegun = ({ location, view }: TagState) => !!view && isOurs(location, view)
-
 /** A request without a bot check. */
 const NO_CHECK = ''
 
@@ -142,7 +138,8 @@ async function comply(
 
 /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */
 export async function continueAttempt(tag: TagContext) {
-  if (!tag.state.view?.reservedUntil || (await isStillReserved(tag))) tag.send({ type: 'continued' })
+  const { send } = tag.sale()
+  if (!tag.state.view?.reservedUntil || (await isStillReserved(tag))) send({ type: 'continued' })
 }
 
 /** Asks the edge to prolong the reservation of a limited offer. If the edge does not answer, the shopper may still pay. */
