@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderAction } from '../../shared/order-view.ts'
 import { deferred } from '../browser/deferred.ts'
-import { Checkout, FakeTab } from '../testing/harness.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -20,6 +20,8 @@ const BANK: OrderAction = {
   url: 'https://pay.example.com/three-ds/1/key/step',
   frame: new URL('/fake-frames/bank', location.href).href,
 }
+
+const HOSTED = 'https://gateway.example.com/form/1'
 
 /** A tag of a session whose order it follows. */
 async function followed(tab = new FakeTab()) {
@@ -42,5 +44,74 @@ describe('a bank’s page that the shop’s page opens itself', () => {
 
     await checkout.reads('Your bank is checking')
     await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
+  })
+})
+
+describe('after the page has put another thing into the tag', () => {
+  it('a lost answer to the payment before says nothing of the present one', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ methods: ['hosted'] })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
+    await checkout.reads('Pay €12.50')
+    const reads = tab.edge.called('read').length
+    const paid = deferred<void>()
+    const read = deferred<void>()
+    tab.edge.failNext('pay', 'answer-lost')
+    tab.edge.failNext('read', 'unreachable')
+    tab.edge.answersAfter = paid.promise
+    checkout.press('Pay €12.50')
+    await expect.poll(() => tab.edge.called('pay')).toHaveLength(1)
+    tab.edge.answersAfter = read.promise
+    paid.resolve()
+    await expect.poll(() => tab.edge.called('read')).toHaveLength(reads + 1)
+
+    checkout.element.offer = offerOf({ amount: '7.00' })
+    checkout.element.session = ''
+    await checkout.drawn()
+    read.resolve()
+
+    await expect.poll(() => checkout.isLocked('Pay €7.00')).toBe(false)
+    expect(checkout.outcomes).not.toContain('pay-failed')
+    expect(checkout.text).not.toContain('lost')
+  })
+
+  it('a refusal to cancel the order before says nothing of the present one', async () => {
+    const { checkout, tab } = await followed()
+    const other = tab.edge.add({ methods: ['hosted'], amount: '7.00' })
+    const answer = deferred<void>()
+    tab.edge.failNext('cancel', { code: 'payments-paused' })
+    tab.edge.answersAfter = answer.promise
+    const cancelled = checkout.element.cancel()
+    await expect.poll(() => tab.edge.called('cancel')).toHaveLength(1)
+    tab.edge.answersAfter = Promise.resolve()
+    checkout.element.session = `${other.id}.pay.1`
+    await checkout.reads('Pay €7.00')
+
+    answer.resolve()
+    await cancelled
+
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+
+  it('a bank’s page that it was about to show gives it no right to leave for another’s', async () => {
+    const { checkout, tab, id } = await followed()
+    const offer = offerOf()
+    const present = { offer, session: '' }
+    checkout.element.addEventListener('pay-challenge', () => Object.assign(checkout.element, present))
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+    tab.edge.tell(id, { status: 'challenge', action: BANK })
+    await checkout.reads('Pay €12.50')
+
+    const elsewhere = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(tab.edge))
+    elsewhere.press('Pay €12.50')
+    await elsewhere.reads('Preparing')
+    const shared = elsewhere.element.order?.id ?? ''
+    await expect.poll(() => checkout.element.order?.attempts).toHaveLength(1)
+    tab.edge.tell(shared, { status: 'redirect', action: { type: 'redirect', url: HOSTED } })
+
+    await expect.poll(() => elsewhere.tab.visited).toEqual([HOSTED])
+    await expect.poll(() => checkout.element.order?.status).toBe('redirect')
+    expect(tab.visited).toEqual([])
   })
 })

@@ -36,10 +36,12 @@ export async function call(tag: TagContext, request: Request): Promise<Refusal |
     sale.send({ type: 'token-renewed', id, token })
     answer = await send(id, token)
   }
-  if (!answer.ok) return answer.reason
+  const isOver = sale.signal.aborted
+  // What is refused of the order before is no matter of the present one.
+  if (!answer.ok) return isOver ? undefined : answer.reason
   const { body: order, token: newest = token } = answer.value
   // The tag shows something else by now. The browser still remembers the order.
-  if (sale.signal.aborted) remember(sale, { ...access, token: newest }, order)
+  if (isOver) remember(sale, { ...access, token: newest }, order)
   else tag.send({ type: 'view-received', order, token: answer.value.token })
   return
 }

@@ -18,8 +18,9 @@ export async function takeRefusal(
   way?: RefusedWay,
 ): Promise<Refusal | undefined> {
   const before = tag.state
-  tag.send({ type: 'refusal-received', refusal, way })
+  const { send } = tag.sale()
+  send({ type: 'refusal-received', refusal, way })
   if (needsLook(refusal, way)) await call(tag, ({ read }) => read)
-  tag.send({ type: 'refusal-judged', refusal, way, before, now: tag.env.now() })
+  send({ type: 'refusal-judged', refusal, way, before, now: tag.env.now() })
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
 }

@@ -42,7 +42,8 @@ function keepReceipt({ orders }: TagContext, { access: { id, key, token } }: Of<
 }
 
 /** Shows a page in a frame, unless the shop's page prevents it and opens the address itself. */
-async function showFrame({ host, send }: TagContext, { event, url, view, location }: Of<'show-frame'>) {
+async function showFrame(tag: TagContext, { event, url, view, location }: Of<'show-frame'>) {
+  const { host, send } = tag.sale()
   if (await announce(host, new PayStepEvent(event, url, view))) send({ type: 'frame-allowed', location })
 }
 
