@@ -115,3 +115,16 @@ describe('after the page has put another thing into the tag', () => {
     expect(tab.visited).toEqual([])
   })
 })
+
+it('goods that cannot be read leave no call of the page waiting', async () => {
+  const tab = new FakeTab()
+  const checkout = Checkout.make({ locale: 'en-IE' }, tab)
+  const [one, two] = [offerOf({ methods: 'card' as never }), offerOf({ methods: ['card'] })]
+  checkout.element.offers = [{ offer: one }, { offer: two }]
+  document.body.append(checkout.element)
+  await expect.poll(() => tab.reported).toHaveLength(1)
+
+  await checkout.element.refresh()
+
+  expect(checkout.outcomes).toEqual(['pay-failed'])
+})

@@ -9,13 +9,13 @@ import type { Sale, TagContext } from './tag-context.ts'
 export async function startSale(tag: TagContext) {
   const signal = tag.jobs.start('sale')
   const sale = tag.sale()
-  const settings = readSettings(sale)
-  const claims = readClaims(sale.edge, sale.goods)
-  tag.send({ type: 'claims-read', claims })
-  const resumed = claims.ok && resume(tag, sale, claims.value)
-  // Settings that hang must not keep the shopper from paying.
-  const isLate = tag.env.pause(LOAD_LIMIT_MS, signal)
   try {
+    const settings = readSettings(sale)
+    const claims = readClaims(sale.edge, sale.goods)
+    tag.send({ type: 'claims-read', claims })
+    const resumed = claims.ok && resume(tag, sale, claims.value)
+    // Settings that hang must not keep the shopper from paying.
+    const isLate = tag.env.pause(LOAD_LIMIT_MS, signal)
     await Promise.all([Promise.race([settings, isLate]), resumed])
   } finally {
     sale.send({ type: 'started' })
