@@ -23,6 +23,10 @@ const BANK: OrderAction = {
 
 const HOSTED = 'https://gateway.example.com/form/1'
 
+const breaks = (): never => {
+  throw new TypeError('broken')
+}
+
 /** A tag of a session whose order it follows. */
 async function followed(tab = new FakeTab()) {
   const { id } = tab.edge.add({ methods: ['hosted', 'saved-card'] })
@@ -127,4 +131,15 @@ it('goods that cannot be read leave no call of the page waiting', async () => {
   await checkout.element.refresh()
 
   expect(checkout.outcomes).toEqual(['pay-failed'])
+})
+
+it('an outcome is told though the browser cannot remember it', async () => {
+  const { checkout, tab, id } = await followed()
+  Object.defineProperty(tab, 'entry', { get: breaks })
+
+  tab.edge.tell(id, { status: 'approved' })
+
+  await checkout.reads('Payment approved')
+  expect(checkout.outcomes).toContain('pay-settled')
+  expect(tab.reported).toEqual([expect.any(TypeError)])
 })

@@ -8,7 +8,7 @@ import { isChoosable } from './amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import type { OrderHost } from './context.ts'
 import { Jobs } from './jobs.ts'
-import type { Page, TagEvent } from './model/tag-events.ts'
+import type { Page, TagEffect, TagEvent } from './model/tag-events.ts'
 import { BLANK, mayPay, type TagState } from './model/tag-state.ts'
 import { tagTransition } from './model/tag-transition.ts'
 import { check, refresh, watchPage } from './offline.ts'
@@ -54,8 +54,17 @@ export class OrderController implements ReactiveController, TagContext {
     const { state, effects } = tagTransition(before, event)
     this.#state = state
     for (const look of this.#waiting) look()
-    for (const effect of effects) carryOutEffect(this, effect.type, effect)
     if (state !== before) this.host.requestUpdate()
+    for (const effect of effects) this.#carryOutEffect(effect)
+  }
+
+  /** An effect that throws keeps no other from being carried out, such as an event about the outcome. */
+  #carryOutEffect(effect: TagEffect) {
+    try {
+      carryOutEffect(this, effect.type, effect)
+    } catch (cause) {
+      this.env.report(cause)
+    }
   }
 
   /** Resolves once something is in the state: at once, or after an event. */
