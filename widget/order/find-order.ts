@@ -12,14 +12,15 @@ import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-
  * tag shows it, and only then.
  */
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
-  const { session, env } = context
+  const { session, env, digest } = context
   const fragment = readReturnFragment(env.address())
   const known = fromSession(session) ?? remembered(context, fragment?.id) ?? (await former(context))
   if (!fragment) return known
   if (known?.id === fragment.id) return adopt(context, known)
   if (session || !(await isOurs(context, fragment))) return known
-  // An unguessable key: the author of the address knows the id.
-  return adopt(context, { ...fragment, key: env.randomKey(), mayPay: false })
+  // An unguessable key where one may open an order later: the author of the address knows the id.
+  const key = digest === NO_OFFER ? fragment.id : env.randomKey()
+  return adopt(context, { ...fragment, key, mayPay: false })
 }
 
 /** A result tag shows any order of its edge; a tag with an offer only an order of that offer with an attempt. */

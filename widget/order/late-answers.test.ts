@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderAction } from '../../shared/order-view.ts'
 import { deferred } from '../browser/deferred.ts'
-import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
+import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -142,4 +142,15 @@ it('an outcome is told though the browser cannot remember it', async () => {
   await checkout.reads('Payment approved')
   expect(checkout.outcomes).toContain('pay-settled')
   expect(tab.reported).toEqual([expect.any(TypeError)])
+})
+
+it('a page without unguessable keys shows how the order of its address went', async () => {
+  const tab = new FakeTab()
+  tab.randomKey = breaks
+  const { id } = tab.edge.add({ status: 'approved' })
+  tab.href = `${PAGE}#pay-order=${id}.${viewToken()}`
+
+  const checkout = await Checkout.open({ locale: 'en-IE' }, tab)
+
+  await checkout.reads('Payment approved')
 })
