@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
@@ -381,4 +382,26 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     expect(checkout.edge.called('pay')[0]?.body).not.toHaveProperty('check')
     expect(checkout.edge.called('checkout')[0]?.body.returnUrl).toBe(PAGE)
   })
+})
+
+it('a check that is passed pays no order that another tag has put in the place of the one it was for', async () => {
+  const tab = new FakeTab()
+  const offer = offerOf({ min: '5.00', max: '50.00' })
+  const checkout = await tagOf(tab, { offer, amount: '12.50' })
+  await askedFor(checkout)
+  // What throws makes the tag rest, and a tag that rests joins the order of another.
+  tab.edge.failNext('read', 'answer-replaced')
+  post(frameOf(checkout), DONE_MESSAGE)
+  await expect.poll(() => tab.reported).toHaveLength(1)
+  const shown = checkout.element.order?.id
+  const other = await tagOf(new FakeTab(tab.edge), { offer, amount: '40.00' })
+  await other.reads('Pay €40.00')
+  tab.edge.failNext('pay', { code: 'payments-paused' })
+  other.press('Pay €40.00')
+  await expect.poll(() => checkout.element.order?.id).not.toBe(shown)
+
+  post(frameOf(checkout), { check: 'token-1' })
+
+  await expect.poll(() => dialogOf(checkout)).toBe(null)
+  expect(tab.edge.called('pay').filter(({ body }) => body.check)).toEqual([])
 })

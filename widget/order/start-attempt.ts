@@ -75,7 +75,7 @@ async function send(
   const unopened = await ensureOrder(tag, terms)
   if (isOutdated(tag, submission)) return changed(tag)
   if (unopened) return takeRefusal(tag, unopened, 'all')
-  const { access, view, sale } = tag.state
+  const { access, view } = tag.state
   // If the order is further than the shopper saw, the tag shows it and does not pay.
   if (!access || view?.attempts.length !== seen || !isPayable(view.status)) return
   if (isAnotherSum(view, terms.sum)) return changed(tag)
@@ -84,7 +84,8 @@ async function send(
   // A derived key, so that two tabs that saw the same order start one attempt.
   const key = `${access.key}.${attempt}`
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const over = tag.until((state) => state.sale !== sale || state.view?.attempts.length === attempt)
+  const isElsewhere = ({ access: shown }: TagState) => shown?.id !== access.id
+  const over = tag.until((state) => isElsewhere(state) || state.view?.attempts.length === attempt)
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
   let check: string | undefined = takeCheck(tag.env, access.id) ?? NO_CHECK
   let refusal: Refusal | undefined
@@ -104,8 +105,8 @@ async function send(
     tag.send({ type: 'bot-check-ended', token: '' })
     if (check !== undefined && isOutdated(tag, submission)) return changed(tag)
   }
-  // The attempt is under way and has not failed, but the tag shows something else by now.
-  if (tag.state.sale !== sale) return
+  // The attempt may be under way and has not failed, but the tag shows something else by now.
+  if (isElsewhere(tag.state)) return
   // Another tab may have begun it while the edge refused.
   if (refusal && tag.state.view?.attempts.length === seen) return takeRefusal(tag, refusal, request.method)
   // Another tab's answer may have brought the same view before.
