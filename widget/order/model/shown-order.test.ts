@@ -153,6 +153,13 @@ describe('another tab', () => {
       ['follow'],
     ],
     [
+      'whose order is joined after something threw during a click, which leads to no page of it',
+      { ...SELLING, location: awaiting },
+      { type: 'memory-changed', remembered: others },
+      { access: joined, isFollowed: true, location: { at: 'none' } },
+      ['follow'],
+    ],
+    [
       'whose order is not joined during a click',
       { ...SELLING, isBusy: true },
       { type: 'memory-changed', remembered: others },

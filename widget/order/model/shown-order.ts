@@ -2,7 +2,7 @@
 import { isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderAccess } from '../context.ts'
-import { afterView, awaitedAttempt } from './attempt-location.ts'
+import { afterView, awaitedAttempt, NONE } from './attempt-location.ts'
 import { stepShown, withoutWindow } from './attempt-step.ts'
 import { syncWithTab } from './tab-sync.ts'
 import type { Emit, Of } from './tag-events.ts'
@@ -91,7 +91,8 @@ export function synced(state: TagState, emit: Emit, { remembered }: Of<'memory-c
   const { access, view, isFollowed, isOpening, isBusy } = state
   const shown = { id: access?.id, view, isFollowed, isBusy: isOpening || isBusy }
   const sync = syncWithTab(remembered, shown)
-  if (sync && sync !== 'refresh') return held(state, emit, sync)
+  // No attempt of another's order is ours, whatever this tag was about to do for its own.
+  if (sync && sync !== 'refresh') return held({ ...state, location: NONE }, emit, sync)
   if (sync) emit({ type: 'look' })
   return state
 }
