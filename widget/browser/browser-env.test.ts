@@ -21,3 +21,9 @@ it.each([
   await vi.advanceTimersByTimeAsync(1)
   expect(ended).toHaveBeenCalled()
 })
+
+it('a request can be sent as a method, though the browser’s own function refuses that', async () => {
+  const reply = await browserEnv.fetch('data:text/plain,here')
+
+  expect(await reply.text()).toBe('here')
+})

@@ -42,7 +42,8 @@ export interface BrowserEnv {
 
 /** The real browser. */
 export const browserEnv: BrowserEnv = {
-  fetch,
+  // Browsers refuse a call of their own `fetch` as a method of another object, such as this one.
+  fetch: (input, init) => fetch(input, init),
   openSocket: (url, protocols) => new page.WebSocket(url, protocols),
   navigate: (url) => location.assign(url),
   openPopUp: () => open('', '', POP_UP),
