@@ -175,6 +175,7 @@ describe('a shopper with a keyboard alone', () => {
 
     await typesInto(tab, [
       [/^Card number/, '5555555555554444'],
+      [/^Expiry/, '1238'],
       [/^Security code/, '123'],
     ])
     await goTo(tab, /^Pay €/)
