@@ -1,4 +1,5 @@
 /** Which order the tag shows, and what the shopper and the page do with it. Its views alone decide how it goes. */
+
 import type { ReactiveController } from 'lit'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -6,6 +7,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
 import { isChoosable } from './amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
+import { boundaryOf } from './boundary.ts'
 import type { OrderHost } from './context.ts'
 import { Jobs } from './jobs.ts'
 import type { Page, TagEffect, TagEvent } from './model/tag-events.ts'
@@ -89,22 +91,7 @@ export class OrderController implements ReactiveController, TagContext {
     return { ...this.#state, host, env, orders, signal, send, api: edgeApi(this.#state.edge, env.fetch) }
   }
 
-  /**
-   * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
-   * in `pay-failed`, and the console has it.
-   *
-   * @returns Whether the work threw nothing.
-   */
-  readonly carryOut = async (work: () => unknown): Promise<boolean> => {
-    try {
-      await work()
-      return true
-    } catch (cause) {
-      this.env.report(cause)
-      this.send({ type: 'thrown' })
-      return false
-    }
-  }
+  readonly carryOut = boundaryOf(this)
 
   /** The newest view of the order. */
   get view(): OrderView | undefined {

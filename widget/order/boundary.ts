@@ -1,0 +1,20 @@
+import type { TagContext } from './tag-context.ts'
+
+/**
+ * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
+ * in `pay-failed`, and the console has it.
+ *
+ * @returns Carries work out, and tells whether it threw nothing.
+ */
+export const boundaryOf =
+  (tag: Pick<TagContext, 'env' | 'send'>) =>
+  async (work: () => unknown): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (cause) {
+      tag.env.report(cause)
+      tag.send({ type: 'thrown' })
+      return false
+    }
+  }
