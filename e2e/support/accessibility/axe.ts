@@ -23,12 +23,16 @@ interface Colours {
  */
 export async function axeViolations(tab: Tab, behind = '#ffffff'): Promise<string[]> {
   const page = chromiumPage(tab)
-  return violationsOn(page, behind).catch((error) => {
-    // What axe found on a page that drew it again meanwhile says nothing of the new one.
-    if (error instanceof VanishedElement) return violationsOn(page, behind)
-    throw error
+  return violationsOn(page, behind).catch(async (error) => {
+    if (!isOfFormerPage(error)) throw error
+    await page.waitForLoadState()
+    return violationsOn(page, behind)
   })
 }
+
+/** What axe found on a page that drew it again meanwhile, or that went elsewhere, says nothing of the new one. */
+const isOfFormerPage = (error: unknown) =>
+  error instanceof VanishedElement || /Execution context was destroyed/.test(String(error))
 
 async function violationsOn(page: Page, behind: string): Promise<string[]> {
   const { violations } = await patient(new AxeBuilder({ page })).withTags(TAGS).analyze()
