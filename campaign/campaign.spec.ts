@@ -6,7 +6,7 @@ import { runCampaign } from './campaign.ts'
 import { type CampaignResult, details, report } from './report.ts'
 
 /** Enough that each kind of order, fault and crash occurs several times; `npm run test:wide` places more. */
-const ORDERS = Number(process.env.PAY_ORDERS ?? 300)
+const ORDERS = Number(process.env.PAY_ORDERS ?? 200)
 
 /** The share of all exchanges with the gateway that a fault struck. */
 function shareDisturbed({ faults }: CampaignResult): number {
