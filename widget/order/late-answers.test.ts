@@ -52,6 +52,23 @@ describe('a bank’s page that the shop’s page opens itself', () => {
 })
 
 describe('after the page has put another thing into the tag', () => {
+  it('a click that the page has not decided on pays nothing, though the former thing is back', async () => {
+    const [mug, plate] = [offerOf(), offerOf()]
+    const checkout = await Checkout.open({ offer: mug, locale: 'en-IE' })
+    await checkout.reads('Pay €12.50')
+    checkout.element.addEventListener('pay-submit', (event) => event.waitUntil(new Promise(() => {})))
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.outcomes).toContain('pay-submit')
+
+    // Between the drawing that starts over and what the tag does about the click.
+    checkout.element.offer = plate
+    await null
+    checkout.element.offer = mug
+
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.edge.called('pay')).toEqual([])
+  })
+
   it('a lost answer to the payment before says nothing of the present one', async () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['hosted'] })

@@ -56,8 +56,8 @@ async function submit(tag: TagContext, submission: Submission): Promise<Refusal 
     ...(terms.session && terms.namedReturnUrl && { returnUrl: terms.namedReturnUrl }),
     ...(card && { savedCard: card.handle }),
   }
-  // The page may take its time; another offer does not wait for it.
-  const isOver = tag.until((state) => state.sale !== sale)
+  // The page may take its time; another offer does not wait for it, and is not what the page would allow.
+  const isOver = tag.until((state) => state.sale !== sale).then(() => false)
   const isAllowed = await Promise.race([event.allowed(), isOver])
   if (isOutdated(tag, submission)) return changed(tag)
   if (!isAllowed) return
@@ -89,7 +89,7 @@ async function send(
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
   let check: string | undefined = takeCheck(tag.env, access.id) ?? NO_CHECK
   let refusal: Refusal | undefined
-  for (let tries = MAX_TRIES; check !== undefined; ) {
+  for (let tries = MAX_TRIES; check !== undefined && !isElsewhere(tag.state); ) {
     const presentation = presentationOf(tag.state, request.method, terms.presentation)
     const body: PayRequest = { ...request, presentation, ...(check && { check }) }
     refusal = await unlessOver(
