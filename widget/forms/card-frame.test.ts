@@ -243,7 +243,7 @@ describe('the card form', () => {
       (tag) => tag.setAttribute('theme', 'dark'),
       { canvas: expect.stringMatching(/^rgb\(\d\d, /) },
     ],
-  ])('is told again once %s', async (_, change, told) => {
+  ])('gets the look again once %s', async (_, change, told) => {
     const checkout = await cardTag()
     expect(cardOf(checkout)?.said).toEqual([])
 

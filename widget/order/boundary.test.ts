@@ -72,7 +72,7 @@ describe('a click that throws', () => {
   })
 })
 
-it('a submit() of the page’s that throws is told in the same way', async () => {
+it('a submit() of the page’s that throws ends in the same words', async () => {
   const tab = new FakeTab()
   tab.randomKey = breaks
   const checkout = await openTag(tab, 'popup')
@@ -83,7 +83,7 @@ it('a submit() of the page’s that throws is told in the same way', async () =>
   expect(checkout.outcomes).toContain('pay-failed')
 })
 
-it('a form’s message that throws is told in the same way', async () => {
+it('a form’s message that throws ends in the same words', async () => {
   const tab = new FakeTab()
   tab.edge.template = { methods: ['card'] }
   const offer = offerOf({ methods: ['card'] })
@@ -146,7 +146,7 @@ describe('an answer that throws while an attempt is under way', () => {
     expect(tab.edge.called('pay')).toHaveLength(1)
   })
 
-  it('to the loop that follows the order is told, and the loop goes on', async () => {
+  it('to the loop that follows the order ends in words, and the loop goes on', async () => {
     const tab = new FakeTab()
     tab.refusesSockets = true
     const checkout = await underWay(tab)
@@ -161,7 +161,7 @@ describe('an answer that throws while an attempt is under way', () => {
     expect(checkout.outcomes).toContain('pay-settled')
   })
 
-  it('to a message of the bank’s frame is told, with the dialog as it was', async () => {
+  it('to a message of the bank’s frame ends in words, with the dialog as it was', async () => {
     const tab = new FakeTab()
     const checkout = await underWay(tab, { status: 'challenge', action: BANK })
     const frame = () => checkout.root.querySelector<HTMLIFrameElement>('[part=frame]')
@@ -176,7 +176,7 @@ describe('an answer that throws while an attempt is under way', () => {
     expect(checkout.root.querySelector('dialog')?.open).toBe(true)
   })
 
-  it('to the timer of the 3DS Method is told', async () => {
+  it('to the timer of the 3DS Method ends in words', async () => {
     const tab = new FakeTab()
     const checkout = await underWay(tab, {
       status: 'method',

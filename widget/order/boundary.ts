@@ -1,7 +1,7 @@
 import type { TagContext } from './tag-context.ts'
 
 /**
- * The boundary around every click, every message of a frame and every timer: whatever one of them throws ends in words and
+ * The boundary around every click, every message of a frame and every timer: what one of them throws ends in words and
  * in `pay-failed`, and the console has it.
  *
  * @returns Carries work out, and tells whether it threw nothing.

@@ -150,7 +150,7 @@ it('goods that cannot be read leave no call of the page waiting', async () => {
   expect(checkout.outcomes).toEqual(['pay-failed'])
 })
 
-it('an outcome is told though the browser cannot remember it', async () => {
+it('the page hears of an outcome that the browser cannot remember', async () => {
   const { checkout, tab, id } = await followed()
   Object.defineProperty(tab, 'entry', { get: breaks })
 

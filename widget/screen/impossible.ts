@@ -15,7 +15,7 @@ const ODD_CELLS: Readonly<Record<OddCell, string>> = {
 export const MISTAKES = ['no charge by mistake', 'charged by mistake', 'mistake reversed'] as const
 type Mistake = (typeof MISTAKES)[number]
 
-/** What of the money is possible in a row, whatever the intent. */
+/** What of the money is possible in a row, for every intent. */
 const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
   open: ['unmoved'],
   sending: ['may-move'],

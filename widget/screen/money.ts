@@ -4,7 +4,7 @@ import type { Intent, OrderView, TransactionView } from '../../shared/order-view
 
 /**
  * `unmoved`: for certain none was taken or sent; it may be reserved. `may-move`: a form or a bank may still bring it.
- * `moved`: it was taken or sent, whatever was done with it afterwards.
+ * `moved`: it was taken or sent, also where it went back afterwards.
  */
 export const MONEY = ['unmoved', 'may-move', 'moved'] as const
 export type Money = (typeof MONEY)[number]

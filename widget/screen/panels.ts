@@ -13,7 +13,7 @@ export interface Look {
   readonly mark?: 'clock' | 'cross' | 'check' | 'back' | 'alert'
   /** Each is offered wherever it is possible, the most likely first. */
   readonly actions: readonly ShopperAction[]
-  /** The payment was made, whatever was done with the money afterwards. */
+  /** The payment was made, also where the money went back afterwards. */
   readonly hasReceipt?: true
 }
 

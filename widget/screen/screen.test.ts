@@ -1,4 +1,4 @@
-/** What no screen may ever say or offer, whatever an edge tells. */
+/** What no screen may say or offer, for every view that an edge can send. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

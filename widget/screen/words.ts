@@ -22,7 +22,7 @@ export interface Words {
   readonly isOfCard?: true
 }
 
-/** The words of a cell that cannot occur (`impossible.ts` says why). They are true whatever the gateway has done. */
+/** The words of a cell that cannot occur (`impossible.ts` says why). They are true in every case. */
 interface Odd extends Words {
   readonly isOdd: true
 }

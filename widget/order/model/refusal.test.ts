@@ -45,7 +45,7 @@ describe('a refusal', () => {
       [],
     ],
     [
-      'is told',
+      'says why',
       sent,
       judged(reserved, 'hosted', sent),
       { location: staying, error: errorOf(reserved) },
@@ -59,7 +59,7 @@ describe('a refusal', () => {
       [],
     ],
     [
-      'of a lost answer is told where the attempt is not there',
+      'of a lost answer says why where the attempt is not there',
       sent,
       judged(LOST, 'hosted', sent),
       { location: staying, error: errorOf(LOST) },
