@@ -10,24 +10,24 @@ const WIDE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
 
 /**
  * `npm run test:wide`: the main stories in the other browser engines, and everything that takes long: the snippets of the
- * documents, 3-D Secure under hard conditions, more cards, every presentation, more strange pages, changes of every key, more orders of the campaign and
- * the campaign without each of its safeguards, an attack and load.
+ * documents, 3-D Secure under hard conditions, more cards, every presentation, more strange pages, changes of every key, more
+ * orders of the campaign and the campaign without each of its safeguards, an attack and load.
  *
  * An engine that this machine lacks is listed as skipped.
  *
  * @returns 0 if nothing failed.
  */
 export async function main(): Promise<number> {
-  const outcomes: Outcome[] = [await guides(), await underHardConditions(), await longCampaign()]
+  const outcomes: Outcome[] = [await guides(), await stories(), await longCampaign()]
   for (const engine of WIDE_ENGINES) outcomes.push(await runEngine(engine))
   console.log(finalReport(outcomes))
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-async function underHardConditions(): Promise<Outcome> {
-  const name = 'conditions'
+async function stories(): Promise<Outcome> {
+  const name = 'e2e'
   console.log(`\n── ${name}`)
-  if (await ensureChromium()) return runSuite({ name, folder: 'e2e/conditions' })
+  if (await ensureChromium()) return runSuite({ name, folder: 'e2e', files: ['.wide.'] })
   return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
 }
 
@@ -54,7 +54,7 @@ async function runEngine(name: EngineName): Promise<Outcome> {
   console.log(`\n── ${name}`)
   if (whatIsMissing(engine)) await debianInstall(engine.packages)
   const missing = whatIsMissing(engine)
-  if (!missing) return runSuite({ name, folder: 'e2e/wide', env: { PAY_BROWSER: name } })
+  if (!missing) return runSuite({ name, folder: 'e2e', files: ['.engines.'], env: { PAY_BROWSER: name } })
   const note = `skipped: no ${missing} here; on Debian type \`apt-get install ${engine.packages.join(' ')}\``
   console.log(note)
   return { suite: name, passed: 0, failed: 0, skipped: 1, notes: [note] }

@@ -24,6 +24,9 @@ const SUITES = [
   'bench',
 ]
 
+/** All but what `npm run test:wide` runs. */
+const FILES = ['--exclude=**/*.{wide,engines}.spec.ts']
+
 /**
  * `npm test`: checks, build, unit tests, end-to-end tests. A failure stops nothing that comes after it.
  *
@@ -54,7 +57,8 @@ async function browser(): Promise<Outcome> {
 }
 
 async function runFolder(folder: string): Promise<Outcome> {
-  if (existsSync(join(ROOT, folder, 'vitest.config.ts'))) return runSuite({ name: folder, folder })
+  if (existsSync(join(ROOT, folder, 'vitest.config.ts')))
+    return runSuite({ name: folder, folder, files: FILES })
   return { suite: folder, passed: 0, failed: 1, skipped: 0, notes: ['has no vitest.config.ts'] }
 }
 

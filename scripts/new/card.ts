@@ -47,7 +47,7 @@ export function newCard({ number: text, outcome, title }: CardWish, read: Read):
     },
     left: [
       `See what a shopper reads: npm run dev, and pay with ${spaced(number)}.`,
-      `Tell the story in e2e/: declines.spec.ts has those that fail, three-ds-cards.spec.ts those of 3-D Secure.`,
+      `Tell the story in e2e/: declines.wide.spec.ts has those that fail, three-ds-cards.wide.spec.ts those of 3-D Secure.`,
     ],
   }
 }

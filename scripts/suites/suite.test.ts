@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const suiteOf = (...lines: string[]) => suiteWith({}, ...lines)
 
-const suiteWith = async (options: Pick<Suite, 'limitMs'>, ...lines: string[]) => {
+const suiteWith = async (options: Pick<Suite, 'limitMs' | 'files'>, ...lines: string[]) => {
   await writeFile(join(folder, 'a.test.ts'), [`import { it } from 'vitest'`, ...lines].join('\n'))
   return runSuite({ name: 'a', folder, quiet: true, ...options })
 }
@@ -31,6 +31,17 @@ it('counts what passed, failed and was skipped', async () => {
 
   expect(outcome).toMatchObject({ passed: 1, failed: 1, skipped: 1 })
   expect(outcome.notes?.[0]).toMatch(/^a\.test\.ts > fails\nError: on purpose\n/)
+})
+
+it.each([
+  ['those that it names', ['b.wide.']],
+  ['all but those that it leaves out', ['--exclude=**/a.*']],
+])('runs %s', async (_, files) => {
+  await writeFile(join(folder, 'b.wide.test.ts'), `import { it } from 'vitest'\nit('passes', () => {})`)
+
+  const outcome = await suiteWith({ files }, `it('passes', () => {})`)
+
+  expect(outcome.times).toMatchObject([{ file: 'b.wide.test.ts' }])
 })
 
 it('counts a file that cannot be loaded as a failure', async () => {

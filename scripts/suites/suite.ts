@@ -11,6 +11,8 @@ export interface Suite {
   readonly name: string
   /** Folder with the `vitest.config.ts`. */
   readonly folder: string
+  /** Parts of files' paths, or options of vitest, that choose among its files. Default: all. */
+  readonly files?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Hides its output; for suites that fail on purpose. */
   readonly quiet?: boolean
@@ -32,6 +34,7 @@ const LIMIT_MS = 30 * 60_000
 export async function runSuite({
   name,
   folder,
+  files = [],
   env = {},
   quiet = false,
   limitMs = LIMIT_MS,
@@ -39,7 +42,7 @@ export async function runSuite({
   const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tally-'))
   const file = join(scratch, 'tally.json')
   const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/suites/tally-reporter.ts')}`]
-  const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...reporters)
+  const command = nodeTool('vitest/vitest.mjs', 'run', '--root', folder, ...files, ...reporters)
   const { code, isKilled } = await runStep(command, {
     shown: !quiet,
     env: { ...env, PAY_TALLY: file },

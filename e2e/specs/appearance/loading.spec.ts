@@ -32,7 +32,7 @@ async function measured(tag: string, width: number, rule = RULE): Promise<Tab> {
   return tab
 }
 
-/** One page for each thing that a script changes after the first paint; `e2e/conditions` loads every page. */
+/** One page for each thing that a script changes after the first paint; `layout-shift.wide.spec.ts` loads every page. */
 describe('nothing jumps while the script comes late', () => {
   const sizes = { visits, leaves, widths: [390, 1280] }
   const shop = (page: string) => async () => `${addresses().shop}/${page}`

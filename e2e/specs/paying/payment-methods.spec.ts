@@ -1,6 +1,6 @@
 /**
  * The hosted page in every presentation, and one method of each other kind: what the shopper reads, and the money that the
- * gateway moved. `e2e/conditions/payment-methods.spec.ts` has every other combination.
+ * gateway moved. `e2e/specs/paying/payment-methods.wide.spec.ts` has every other combination.
  */
 import { it } from 'vitest'
 import { inPage, METHODS_IN_PAGE } from '../../support/methods-in-page.ts'

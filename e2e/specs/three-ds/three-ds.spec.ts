@@ -1,4 +1,4 @@
-/** One payment of each mechanism; `e2e/conditions/three-ds-cards.spec.ts` has variants that differ by the card alone. */
+/** One payment of each mechanism; `e2e/specs/three-ds/three-ds-cards.wide.spec.ts` has variants that differ by the card alone. */
 import { describe, expect, it } from 'vitest'
 import { bankInFrame, openFullPage } from '../../pages/bank-dialog.ts'
 import { refuseAtBank } from '../../pages/bank-page.ts'

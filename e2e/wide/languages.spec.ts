@@ -1,3 +1,0 @@
-import { describePayingInLanguages } from '../support/paying-in-languages.ts'
-
-describePayingInLanguages()
