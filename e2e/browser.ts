@@ -10,6 +10,11 @@ export interface TabOptions {
   readonly dark?: boolean
   /** Tabs of one profile share storage; different profiles are different shoppers. Default: one for all. */
   readonly profile?: string
+  /**
+   * The page replaces built-in objects of the browser. WebKit's driver needs some of them in the page, so there another
+   * window of the same site opens the tab and acts in it, by `eval`, which no policy of the page may refuse.
+   */
+  readonly replacesBuiltIns?: boolean
   /** How long each step waits before it fails. Default: 40 s. */
   readonly patienceMs?: number
 }

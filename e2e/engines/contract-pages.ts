@@ -12,6 +12,9 @@ export interface ContractPages {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-src http:; require-trusted-types-for 'script'; trusted-types none"
 
+/** A page whose script replaces what a driver needs. It has no policy. */
+const REPLACED = '/replaced'
+
 const DOCUMENTS: Record<string, (port: string) => string> = {
   '/': () => `<title>Shop</title><p id="count">0 clicks</p><p id="said"></p><p id="keys"></p>
     <outer-tag><template shadowrootmode="open"><p>outer says <slot></slot></p>
@@ -49,6 +52,9 @@ const DOCUMENTS: Record<string, (port: string) => string> = {
   '/pale-sheet': () => pale('dark', '#fff'),
   '/pale-light': () => pale('light', 'transparent'),
   '/pale-backed': () => pale('dark', 'transparent'),
+  [REPLACED]: (port) => `<title>Replaced</title><script>var Promise = { later: [] }</script>
+   <p id="typed"></p><input oninput="typed.textContent = value">
+    <button onclick="if (event.isTrusted) location.assign('http://edge.localhost:${port}/next')">Next</button>`,
   '/bank': () => '<input id="code"><button id="confirm">Confirm</button>',
 }
 
@@ -110,6 +116,7 @@ function answer(reply: ServerResponse, url: string, port: string): void {
   }
   const body = DOCUMENTS[pathname]?.(port)
   reply.statusCode = body ? 200 : 404
-  reply.setHeader('Content-Type', 'text/html; charset=utf-8').setHeader('Content-Security-Policy', POLICY)
+  reply.setHeader('Content-Type', 'text/html; charset=utf-8')
+  if (body && pathname !== REPLACED) reply.setHeader('Content-Security-Policy', POLICY)
   reply.end(`<!doctype html><html lang="en">${body}<script type="module" src="/page.js"></script></html>`)
 }

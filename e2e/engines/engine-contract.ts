@@ -242,6 +242,21 @@ export function describeEngine(engine: EngineName, start = () => launch(engine))
       await Promise.all([first.close(), second.close(), stranger.close()])
     })
 
+    it('acts in a page that replaces built-in objects, and in that of another site', async () => {
+      const tab = await open('/replaced', { replacesBuiltIns: true, width: 900 })
+
+      await tab.type('input', 'Ann')
+      expect(await tab.text('#typed', /n$/)).toBe('Ann')
+      expect(await tab.evaluate('[innerWidth, Promise.later.length]')).toEqual([900, 0])
+      await tab.click('button')
+
+      expect(await tab.text('h1')).toBe('Next page')
+      await tab.back()
+      await tab.type('input', 'Bob')
+      expect(await tab.text('#typed', /b$/)).toBe('Bob')
+      await tab.close()
+    })
+
     it('opens a tab in the asked size and colours', async () => {
       const tab = await open('/', { width: 390, height: 700, dark: true })
 

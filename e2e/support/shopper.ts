@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Browser, Tab, TabOptions } from '../browser.ts'
-import { launch } from '../engines/launch.ts'
+import { chosenEngine, launch } from '../engines/launch.ts'
 import { orderOf } from '../pages/shop.ts'
 import { axeViolations } from './accessibility/axe.ts'
 import { screenOf } from './accessibility/screens.ts'
@@ -13,7 +13,7 @@ export const EMAIL = 'ann@example.com'
 
 let shoppers = 0
 
-/** Opens pages as a shopper. Each test gets a shopper with a profile of its own. */
+/** Opens pages as a shopper. In Chromium each test gets a shopper with a profile of its own. */
 export interface Shopper {
   /**
    * @param page A page of the shop by its name, or an address.
@@ -43,13 +43,16 @@ function expectMoneyToFit(order: OrderView | undefined, movements: readonly Move
 
 /**
  * Starts the browser for a file of stories and empties the sandbox before each. After each it checks every open page: its
- * barriers, and that the money in the ledger fits the order.
+ * barriers, in Chromium, and that the money in the ledger fits the order.
  *
  * @param start Starts another browser than the default one.
  */
 export function shopper(start: () => Promise<Browser> = launch): Shopper {
   let browser: Browser | undefined
   const tabs: Tab[] = []
+
+  // Elsewhere a profile is a process, and axe is not there.
+  const isChromium = chosenEngine() === 'chromium'
 
   /** Searches each screen once: a search takes two seconds, and most stories end at the same few screens. */
   async function expectNoAxeViolations(tab: Tab) {
@@ -70,7 +73,7 @@ export function shopper(start: () => Promise<Browser> = launch): Shopper {
   })
   afterEach(async () => {
     for (const tab of tabs) {
-      await expectNoAxeViolations(tab)
+      if (isChromium) await expectNoAxeViolations(tab)
       expectMoneyToFit(await orderOf(tab).catch(() => undefined), (await readLedger()).movements)
     }
   })
@@ -86,7 +89,7 @@ export function shopper(start: () => Promise<Browser> = launch): Shopper {
       const address = page.startsWith('http') ? page : `${addresses().shop}/${page}.html`
       const tab = await browser.open(address, {
         ...options,
-        profile: `shopper-${shoppers}-${options.profile ?? 'first'}`,
+        ...(isChromium && { profile: `shopper-${shoppers}-${options.profile ?? 'first'}` }),
       })
       tabs.push(tab)
       return tab

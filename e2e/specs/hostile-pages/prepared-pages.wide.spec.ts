@@ -1,4 +1,4 @@
-/** Pages that the browser prepares before the shopper opens them. */
+/** Pages that the browser prepares before the shopper opens them: of the three engines, Chromium alone does. */
 
 import { expect, it } from 'vitest'
 import { payLabel } from '../../pages/shop.ts'

@@ -45,7 +45,7 @@ const DECLARED: readonly (readonly [what: string, script: string])[] = [
   ['numbers of its own', `class Number {}; class Symbol {}`],
 ]
 
-/** The same, with names that WebKit's driver uses in the page: it stops there, so that no story can say what the tag does. */
+/** The same, with names that WebKit's driver uses in the page. */
 const DECLARED_FROM_DRIVER: typeof DECLARED = [
   ['promises of an old zone', OLD_PROMISE],
   ['something else as its promises', `var Promise = { later: [] }`],
