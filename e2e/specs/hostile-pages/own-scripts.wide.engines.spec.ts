@@ -3,10 +3,11 @@
  * of the page declares or replaces before the tag's, in the words of that script.
  */
 import { expect, it } from 'vitest'
-import { chosenEngine } from '../engines/launch.ts'
-import { statusText } from '../pages/shop.ts'
-import { describeShopper } from './engine-shopper.ts'
-import { page, paidOnce, paysForTheMug, strangePage, withHead } from './strange-page.ts'
+import type { TabOptions } from '../../browser.ts'
+import { alertText, pay, statusText } from '../../pages/shop.ts'
+import { describeShopper } from '../../support/engine-shopper.ts'
+import { EMAIL, moneyMoved } from '../../support/shopper.ts'
+import { page, paidOnce, paysForTheMug, strangePage, withHead } from '../../support/strange-page.ts'
 
 /** A library's promises: what every browser of ten years ago had, and nothing else. */
 const OLD_PROMISE = `{
@@ -105,66 +106,85 @@ const STORED: readonly (readonly [what: string, property: string])[] = [
 ]
 
 /** A script that has `fetch` add to the options of every request before the browser sends it. */
-export const addToRequests = (options: string) => `<script>{
+const addToRequests = (options: string) => `<script>{
   const original = fetch
   fetch = (input, init = {}) => original(input, { ...init, ${options} })
 }</script>`
 
-/** Describes a shopper on each of these pages, in the engine that `PAY_BROWSER` names. */
-export const describeHostilePages = () =>
-  describeShopper((open) => {
-    const paysOn = async (url: string) => {
-      const tab = await open(url)
-      await paysForTheMug(tab)
-      return tab
-    }
+describeShopper((open) => {
+  const paysOn = async (url: string, options?: TabOptions) => {
+    const tab = await open(url, options)
+    await paysForTheMug(tab)
+    return tab
+  }
 
-    const paysWithScript = async (_: string, script: string) => {
-      const tab = await paysOn(await withHead(`<script>${script}</script>`))
-      await tab.close()
-    }
-
-    it.each(DECLARED)('pays on a page that declares %s', paysWithScript)
-
-    it.skipIf(chosenEngine() === 'webkit').each(DECLARED_FROM_DRIVER)(
-      'pays on a page that declares %s',
-      paysWithScript,
-    )
-
-    it('pays on a page with globals of its own by every name that Lit looks for', async () => {
-      const own = LIT_GLOBALS.map((name) => `${name} = { own: true }`)
-      const tab = await paysOn(await withHead(`<script>var ${own}</script>`))
-      await tab.close()
-    })
-
-    it.each(ADDED_TO_REQUESTS)(
-      'pays on a page whose library adds %s to every request',
-      async (_, options) => {
-        const tab = await paysOn(await withHead(addToRequests(options)))
-        await tab.close()
-      },
-    )
-
-    it.each(OPENED)('pays in the same tab where a function for windows %s', async (_, opens) => {
-      const url = await strangePage(
-        ({ script, tag }) => page(script, tag, `<script>open = ${opens}</script>`),
-        { attributes: 'presentation="popup"' },
-      )
-
-      const tab = await paysOn(url)
-
-      expect(await tab.url()).toBe(url)
-      await tab.close()
-    })
-
-    it.each(STORED)('shows the payment after a reload where storage %s', async (_, property) => {
-      const head = `<script>Object.defineProperty(window, 'localStorage', { ${property} })</script>`
-      const tab = await paysOn(await withHead(head))
-
-      await tab.reload()
-
-      await statusText(tab, /approved/)
-      await paidOnce()
-      await tab.close()
-    })
+  it.each(DECLARED)('pays on a page that declares %s', async (_, script) => {
+    const tab = await paysOn(await withHead(`<script>${script}</script>`))
+    await tab.close()
   })
+
+  it.each(DECLARED_FROM_DRIVER)('pays on a page that declares %s', async (_, script) => {
+    const tab = await paysOn(await withHead(`<script>${script}</script>`), { replacesBuiltIns: true })
+    await tab.close()
+  })
+
+  it('pays on a page with globals of its own by every name that Lit looks for', async () => {
+    const own = LIT_GLOBALS.map((name) => `${name} = { own: true }`)
+    const tab = await paysOn(await withHead(`<script>var ${own}</script>`))
+    await tab.close()
+  })
+
+  it.each(ADDED_TO_REQUESTS)('pays on a page whose library adds %s to every request', async (_, options) => {
+    const tab = await paysOn(await withHead(addToRequests(options)))
+    await tab.close()
+  })
+
+  it.each(['same-origin', 'no-cors'])(
+    'reads of the connection where a library changes every request to the mode “%s”, in which no site answers',
+    async (mode) => {
+      const tab = await open(await withHead(addToRequests(`mode: '${mode}'`)))
+
+      await pay(tab, { email: EMAIL })
+
+      await alertText(tab, /connection/)
+      expect(await moneyMoved()).toEqual([])
+      await tab.close()
+    },
+  )
+
+  it.each(OPENED)('pays in the same tab where a function for windows %s', async (_, opens) => {
+    const url = await strangePage(
+      ({ script, tag }) => page(script, tag, `<script>open = ${opens}</script>`),
+      { attributes: 'presentation="popup"' },
+    )
+
+    const tab = await paysOn(url)
+
+    expect(await tab.url()).toBe(url)
+    await tab.close()
+  })
+
+  it.each(STORED)('sees the payment after a reload where storage %s', async (_, property) => {
+    const head = `<script>Object.defineProperty(window, 'localStorage', { ${property} })</script>`
+    const tab = await paysOn(await withHead(head))
+
+    await tab.reload()
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+    await tab.close()
+  })
+
+  it('pays by the link in the tag where a page inserts the script without type="module", which an error names', async () => {
+    const heard = `<script>said = []; addEventListener('error', ({ message }) => said.push(message))</script>`
+    // Of a script of another site a page hears no words unless it asks for the script with `crossorigin`.
+    const plain = (script: string) => script.replace('type="module"', 'crossorigin')
+    const tab = await open(await strangePage(({ script, tag }) => page(plain(script), tag, heard)))
+
+    await expect.poll(() => tab.evaluate('said')).toEqual([expect.stringMatching(/modules?\b/)])
+    await tab.click('pay-checkout a')
+    await tab.waitForUrl(/^http:\/\/pay\.localhost/)
+    await paysForTheMug(tab)
+    await tab.close()
+  })
+})
