@@ -71,7 +71,7 @@ export async function cost(): Promise<readonly PartResult[]> {
   const stateDir = await mkdtemp(join(tmpdir(), 'pay-checkout-bench-'))
   const receiver = await startReceiver()
   const stack = await startStack({
-    ...{ stateDir, edgeEntry: 'worker/testing.ts' },
+    ...{ stateDir, edgeEntry: 'worker/testing/edge.ts' },
     edge: {
       ...{ CHECKOUT_METHODS: '["hosted","card"]', WEBHOOK_URL: receiver.url },
       WEBHOOK_SECRET: `whsec_${Buffer.from('a secret of 32 bytes for a test!').toString('base64')}`,

@@ -30,7 +30,7 @@ async function orderGrowth(): Promise<PartResult> {
   const secrets = await makeSecrets()
   const gateway = await startGateway(secrets.controlKey)
   const stack = await startStack({
-    ...{ secrets, edgeEntry: 'worker/testing.ts' },
+    ...{ secrets, edgeEntry: 'worker/testing/edge.ts' },
     edge: { GATEWAY_URL: gateway.url, CHECKOUT_METHODS: '["hosted"]' },
   })
   try {

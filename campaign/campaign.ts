@@ -141,7 +141,7 @@ function stackOptions(
     ...receiver.settings,
   }
   const sandbox = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(CALLBACK_RETRIES_MS) }
-  return { edge, sandbox, edgeEntry: 'worker/testing.ts' }
+  return { edge, sandbox, edgeEntry: 'worker/testing/edge.ts' }
 }
 
 /** Every edge gets the same orders at the same time. */

@@ -54,5 +54,5 @@ async function start(stateDir: string, hasKeys: boolean): Promise<Stack> {
     TEST_QUIET: 'yes',
     ...(hasKeys && keys),
   }
-  return startStack({ ports, stateDir, edge, edgeEntry: 'worker/testing.ts' })
+  return startStack({ ports, stateDir, edge, edgeEntry: 'worker/testing/edge.ts' })
 }

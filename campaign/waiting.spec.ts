@@ -13,7 +13,7 @@ let browser: Browser
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  stack = await startStack({ edgeEntry: 'worker/testing.ts' })
+  stack = await startStack({ edgeEntry: 'worker/testing/edge.ts' })
   sandbox = new Sandbox(stack.addresses.local.gateway)
   browser = await launch()
 })

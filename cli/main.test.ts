@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MUG, PRICE } from './test-offer-flags.ts'
-import { run } from './test-terminal.ts'
+import { MUG, PRICE } from './testing/offer-flags.ts'
+import { run } from './testing/terminal.ts'
 
 let folder: string
 let key: string

@@ -109,7 +109,7 @@ describe('what is written for', () => {
     const created = newOperation({ name: 'refund-check' }, read)
 
     expect(textOf(created, 'worker/gateway/operations.ts')).toContain("  'refund-check': {\n")
-    expect(textOf(created, 'worker/gateway/test-golden-requests.ts')).toMatch(
+    expect(textOf(created, 'worker/gateway/testing/golden-requests.ts')).toMatch(
       /'refund-check': \{[^}]*'control='\]/,
     )
     expect(textOf(created, 'sandbox/operations/operation-table.ts')).toContain('  ...REFUND_CHECK,\n')

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { testSettings } from './test-settings.ts'
+import { testSettings } from './testing/settings.ts'
 
 const MIGRATIONS = `${import.meta.dirname}/outbox/migrations`
 
@@ -10,7 +10,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite/worker',
   plugins: [
     cloudflareTest(async () => ({
-      main: './testing.ts',
+      main: './testing/edge.ts',
       wrangler: { configPath: '../wrangler.toml' },
       miniflare: {
         bindings: { ...(await testSettings()), TEST_MIGRATIONS: await readD1Migrations(MIGRATIONS) },
@@ -28,7 +28,7 @@ export default defineConfig({
     },
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    setupFiles: ['./test-tables.ts'],
+    setupFiles: ['./testing/tables.ts'],
     // Loading the edge takes longer than most files: a workerd runs many of them, and each test has orders of its own.
     isolate: false,
     silent: 'passed-only',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { run } from '../test-terminal.ts'
+import { run } from '../testing/terminal.ts'
 
 describe('pay-checkout merchant-key', () => {
   const make = (...flags: string[]) => run('merchant-key', '--name', 'shop server', ...flags)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MUG, PRICE } from '../test-offer-flags.ts'
-import { NOW, run } from '../test-terminal.ts'
+import { MUG, PRICE } from '../testing/offer-flags.ts'
+import { NOW, run } from '../testing/terminal.ts'
 
 let folder: string
 let key: string

@@ -6,7 +6,7 @@ import { inScratch } from './bundle.ts'
 import { crashPointsIn, edgeBundle, gzipBytes, MAX_GZIP_BYTES, sizeProblems } from './edge-bundle.ts'
 
 it('finds the crash points in a bundle that has them', async () => {
-  expect(await crashPointsIn('worker/testing.ts')).toEqual([
+  expect(await crashPointsIn('worker/testing/edge.ts')).toEqual([
     expect.stringContaining('pay-checkout:crash-point'),
   ])
 })

@@ -7,7 +7,7 @@ import { nodeTool, runStep } from '../run-step.ts'
 import { inScratch, wordsIn } from './bundle.ts'
 import type { Check } from './run-checks.ts'
 
-/** A word that only `worker/testing.ts` contains, so that the check finds it in a bundle. */
+/** A word that only `worker/testing/edge.ts` contains, so that the check finds it in a bundle. */
 const CRASH_POINT = 'pay-checkout:crash-point'
 
 /** The most that the deployed script may weigh, gzip: an isolate loads all of it before its first answer. */

@@ -18,7 +18,7 @@ export interface Layer {
   readonly withoutNames?: Readonly<Record<string, readonly string[]>>
   /** What its tests may import besides. Without it, no rule is for its tests. */
   readonly tests?: readonly string[]
-  /** Its test support lies in another folder, so `test-*.ts` is no test. */
+  /** Its test support is a layer of its own. */
   readonly noTestSupport?: true
   /** How many levels of folders it has, with itself. Default: one, so a folder inside is closed in itself. */
   readonly levels?: number
@@ -42,9 +42,9 @@ interface Override {
 }
 
 const TESTS = '**/*.test.ts'
-const TEST_SUPPORT = '**/test-*.ts'
 
-const testsOf = ({ noTestSupport }: Layer) => (noTestSupport ? [TESTS] : [TESTS, TEST_SUPPORT])
+/** The folder with what a layer's tests share. */
+const TEST_SUPPORT = 'testing'
 
 /** The text of `biome.layers.json`, one rule a line. The same table gives the same text. */
 export function folderRules(layers: readonly Layer[], denied: readonly DeniedGlobals[]): string {
@@ -57,21 +57,41 @@ const isFile = (path: string) => /\.[jt]s$/.test(path)
 
 function importRules(layer: Layer): Override[] {
   if (isFile(layer.of)) return [rule([layer.of], options(layer, posix.dirname(layer.of), []))]
-  return Array.from({ length: layer.levels ?? 1 }, (_, depth) => rulesAt(layer, depth)).flat()
+  return [
+    ...Array.from({ length: layer.levels ?? 1 }, (_, depth) => rulesAt(layer, depth)).flat(),
+    ...supportRules(layer),
+  ]
+}
+
+/** What a layer has of itself, seen from a folder that many levels below its own. */
+const ownAt = (depth: number) => [
+  ...['!./**', './../**'],
+  ...(depth > 0 ? ['!../**', `${'../'.repeat(depth + 1)}**`] : []),
+]
+
+/** What tests share may import what they may. */
+function supportRules(layer: Layer): Override[] {
+  const { of, noTestSupport, tests } = layer
+  if (noTestSupport || !tests || layer.imports === 'anything') return []
+  const folder = `${of}/${TEST_SUPPORT}`
+  return [rule([`${folder}/**`], options(ofTests(layer, tests), folder, ownAt(1)))]
+}
+
+/** The layer as its tests have it. */
+function ofTests({ except: _pure, withoutNames: _names, ...layer }: Layer, tests: readonly string[]): Layer {
+  return layer.imports === 'anything' ? layer : { ...layer, imports: [...layer.imports, ...tests] }
 }
 
 /** The rules for the files that many folders below the layer's own. Later rules replace earlier ones. */
 function rulesAt(layer: Layer, depth: number): Override[] {
   const folder = layer.of + '/*'.repeat(depth)
-  const own = [`!./**`, './../**', ...(depth > 0 ? ['!../**', `${'../'.repeat(depth + 1)}**`] : [])]
-  const rules = options(layer, folder, own)
-  if (layer.imports === 'anything') return [rule([`${folder}/**`], rules)]
-  const without = testsOf(layer).map((test) => `!${test}`)
-  if (!layer.tests) return [rule([`${folder}/**`, ...without], rules)]
-  const { except: _pure, withoutNames: _names, ...tested } = layer
-  const imports = [...layer.imports, ...layer.tests]
-  const tests = testsOf(layer).map((test) => `${folder}/${test}`)
-  return [rule([`${folder}/**`], rules), rule(tests, options({ ...tested, imports }, folder, own))]
+  const own = ownAt(depth)
+  if (layer.imports === 'anything') return [rule([`${folder}/**`], options(layer, folder, own))]
+  // Support is for tests, however the way there is written.
+  const rules = options(layer, folder, [...own, `**/${TEST_SUPPORT}/**`])
+  if (!layer.tests) return [rule([`${folder}/**`, `!${TESTS}`], rules)]
+  const tested = options(ofTests(layer, layer.tests), folder, own)
+  return [rule([`${folder}/**`], rules), rule([`${folder}/${TESTS}`], tested)]
 }
 
 function rule(includes: readonly string[], imports: unknown): Override {

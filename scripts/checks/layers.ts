@@ -35,14 +35,14 @@ const PURE = {
     'worker/order/views',
     'worker/outbox',
     'worker/order/testing',
-    'worker/testing.ts',
+    'worker/testing/edge.ts',
   ],
 } as const
 
 /** What the order's test support and its stories may import. */
 const ORDER_TESTING = [
   ...['worker/order/*.ts', 'worker/order/model', 'worker/order/views', 'worker/limits', 'worker/gateway'],
-  ...['worker/outbox', 'worker/domain', 'worker/config', 'shared', 'worker/testing.ts', ...EDGE_TESTS],
+  ...['worker/outbox', 'worker/domain', 'worker/config', 'shared', 'worker/testing/edge.ts', ...EDGE_TESTS],
 ]
 
 /** The edge: routes → order → gateway → signing. */
@@ -83,9 +83,8 @@ const EDGE: readonly Layer[] = [
       ...['worker/limits', 'worker/gateway', 'worker/outbox', 'worker/domain', 'worker/config'],
       ...['worker/deadline.ts', 'shared', 'cloudflare:workers'],
     ],
-    except: ['worker/order/testing'],
     noTestSupport: true,
-    tests: [...EDGE_TESTS, 'worker/order/testing', 'worker/testing.ts'],
+    tests: [...EDGE_TESTS, 'worker/order/testing', 'worker/testing/edge.ts'],
   },
   { of: 'worker/order/model', imports: MODEL, ...PURE, tests: [...PURE.tests, ...EDGE_TESTS] },
   {
@@ -110,7 +109,7 @@ const EDGE: readonly Layer[] = [
     imports: ['worker/routes', 'worker/order', 'worker/limits', 'worker/outbox/order-index-shard.ts'],
   },
   {
-    of: 'worker/testing.ts',
+    of: 'worker/testing/edge.ts',
     imports: ['worker/order', 'worker/limits', 'worker/testing', 'worker/index.ts'],
   },
 ]

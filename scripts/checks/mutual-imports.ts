@@ -37,7 +37,7 @@ export function arrowsIn(folder: string, files: readonly RepositoryFile[]): Arro
     .filter(({ from, to }) => from !== to)
 }
 
-const isTest = (path: string) => /\.test\.ts$|\/test-|\/testing[./]|\/vitest\.config\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.ts$|\/testing\/|\/vitest\.config\.ts$/.test(path)
 
 /** Types, re-exports and late imports count too. */
 function importedBy(path: string, text: string): string[] {

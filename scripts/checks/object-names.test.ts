@@ -17,8 +17,8 @@ describe('look-ups of Durable Objects', () => {
   it.each([
     'worker/config/jurisdiction.ts',
     'worker/order/order.test.ts',
-    'worker/order/testing/test-orders.ts',
-    'worker/testing.ts',
+    'worker/order/testing/orders.ts',
+    'worker/testing/edge.ts',
     'sandbox/index.ts',
   ])('may be in %s', (path) => {
     expect(linesOf(path, 'env.ORDERS.getByName(id)')).toEqual([])

@@ -27,4 +27,4 @@ export function strayLookUps(files: readonly RepositoryFile[]): string[] {
   )
 }
 
-const isOfTests = (path: string) => /\.test\.ts$|\/test-|\/testing[./]/.test(path)
+const isOfTests = (path: string) => /\.test\.ts$|\/testing\//.test(path)

@@ -28,7 +28,7 @@ export function missingRows(files: readonly RepositoryFile[]): string[] {
 }
 
 const isEdge = ({ path }: RepositoryFile) =>
-  /^worker\/.+\.(ts|sql)$/.test(path) && !/\.test\.ts$|\/testing\b|\/test-[\w-]+\.ts$/.test(path)
+  /^worker\/.+\.(ts|sql)$/.test(path) && !/\.test\.ts$|\/testing\//.test(path)
 
 /** The keys of a file's rows. One that it does not name in place, as a constant or as a list, is given as it is written. */
 function keysIn(text: string): string[] {

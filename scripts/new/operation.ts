@@ -11,7 +11,7 @@ export interface OperationWish {
 
 const ROWS: Place = { path: 'worker/gateway/operations.ts', opening: 'export const operations = table({' }
 const INPUTS: Place = { path: 'worker/gateway/golden-requests.test.ts', opening: 'const INPUTS' }
-const GOLDEN: Place = { path: 'worker/gateway/test-golden-requests.ts', opening: 'export const GOLDEN' }
+const GOLDEN: Place = { path: 'worker/gateway/testing/golden-requests.ts', opening: 'export const GOLDEN' }
 const REACHED: Place = { path: 'scripts/reference.ts', opening: 'const REACHED' }
 const SANDBOX_TABLE = 'sandbox/operations/operation-table.ts'
 const SANDBOX_PATHS = 'sandbox/operations/operation-table.test.ts'

@@ -7,7 +7,7 @@ import { attemptOf, callbackUrl } from '../config/signed-urls.ts'
 import { merchantOf } from './merchant-keys.ts'
 import { readOffer } from './offer-verification.ts'
 import { orderToken, scopeOf } from './order-tokens.ts'
-import { claimsWith, NOW, settingsWith, signed, signedRaw } from './test-offers.ts'
+import { claimsWith, NOW, settingsWith, signed, signedRaw } from './testing/offers.ts'
 
 const config = settingsWith()
 const id = 'A'.repeat(32)

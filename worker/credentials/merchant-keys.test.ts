@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { merchantOf } from './merchant-keys.ts'
-import { settingsWith } from './test-offers.ts'
+import { settingsWith } from './testing/offers.ts'
 
 const config = settingsWith()
 

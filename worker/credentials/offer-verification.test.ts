@@ -3,7 +3,7 @@ import { base64url, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT 
 import { describe, expect, it } from 'vitest'
 import { signingInput } from '../../shared/offer.ts'
 import { readOffer } from './offer-verification.ts'
-import { claimsWith, NOW, settingsWith, signed, signedRaw } from './test-offers.ts'
+import { claimsWith, NOW, settingsWith, signed, signedRaw } from './testing/offers.ts'
 
 const config = settingsWith()
 

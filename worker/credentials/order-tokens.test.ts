@@ -2,7 +2,7 @@ import { base64url, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { purposeKeys } from '../config/derived-keys.ts'
 import { orderToken, type Scope, scopeOf } from './order-tokens.ts'
-import { settingsWith } from './test-offers.ts'
+import { settingsWith } from './testing/offers.ts'
 
 const config = settingsWith()
 const id = 'A'.repeat(32)

@@ -2,7 +2,7 @@ import { base64url, createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT
 import { describe, expect, it } from 'vitest'
 import { orderToken, scopeOf } from './order-tokens.ts'
 import { RECEIPT_TYPE, type ReceiptOrder, receiptKeySet, receiptOf } from './receipts.ts'
-import { settingsWith } from './test-offers.ts'
+import { settingsWith } from './testing/offers.ts'
 
 const config = settingsWith()
 const now = 1_800_000_000_500

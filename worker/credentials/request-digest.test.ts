@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bodyDigests } from './request-digest.ts'
-import { settingsWith } from './test-offers.ts'
+import { settingsWith } from './testing/offers.ts'
 
 const settings = settingsWith()
 

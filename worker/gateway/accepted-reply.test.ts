@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFollowUp, readStart } from './accepted-reply.ts'
-import { settings } from './test-gateway.ts'
+import { settings } from './testing/gateway.ts'
 
 const opened = {
   kind: 'accepted',

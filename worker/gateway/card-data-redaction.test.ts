@@ -5,7 +5,7 @@ import { freeText, holdsNumberSent, isNumberSent } from './card-data-redaction.t
 import { readRecurringPaymentReply } from './card-reply.ts'
 import { NOTHING_SENT, SentNumbers, sentIn } from './sent-values.ts'
 import { readStatusReply } from './status-reply.ts'
-import { settings } from './test-gateway.ts'
+import { settings } from './testing/gateway.ts'
 
 const NUMBER = '5204740009900014'
 

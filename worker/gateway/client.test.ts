@@ -14,8 +14,8 @@ import {
   settings,
   sum,
   values,
-} from './test-gateway.ts'
-import { generatedKeys } from './test-keys.ts'
+} from './testing/gateway.ts'
+import { generatedKeys } from './testing/keys.ts'
 import { type SignedRequest, transport } from './transport.ts'
 
 const sale = { ...values, ...card, ...sum, clientOrderId: '902B4FF5', amount: { minor: 1042, exponent: 2 } }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toMinor } from '../../shared/money.ts'
 import type { CallName } from './client.ts'
 import type { Input } from './operations.ts'
-import { browser, card, destination, recordingClient, values } from './test-gateway.ts'
+import { browser, card, destination, recordingClient, values } from './testing/gateway.ts'
 
 const { clientOrderId, gatewayId, description, email, ip, returnUrl } = values
 const earlier = { clientOrderId, gatewayId }

@@ -6,7 +6,7 @@ import { readFollowUp, readStart } from './accepted-reply.ts'
 import { authenticCallback } from './callback-authenticity.ts'
 import { readCardInfoReply, readCardRefReply, readRecurringPaymentReply } from './card-reply.ts'
 import { readStatusReply } from './status-reply.ts'
-import { settings } from './test-gateway.ts'
+import { settings } from './testing/gateway.ts'
 import type { RawReply } from './transport.ts'
 
 const { threeDs } = settings

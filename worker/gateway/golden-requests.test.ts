@@ -13,9 +13,9 @@ import {
   recordingClient,
   sum,
   values,
-} from './test-gateway.ts'
-import { GOLDEN } from './test-golden-requests.ts'
-import { generatedKeys } from './test-keys.ts'
+} from './testing/gateway.ts'
+import { GOLDEN } from './testing/golden-requests.ts'
+import { generatedKeys } from './testing/keys.ts'
 
 const { clientOrderId, gatewayId, description, email, ip, callbackUrl, returnUrl } = values
 const earlier = { clientOrderId, gatewayId }

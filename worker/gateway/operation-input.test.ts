@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Input, operations } from './operations.ts'
 import { describeRequest, type Values } from './request.ts'
-import { card, destination, sum, values } from './test-gateway.ts'
+import { card, destination, sum, values } from './testing/gateway.ts'
 
 const { clientOrderId, gatewayId, description, email, ip } = values
 const payment = { clientOrderId, description, email, ip, ...sum }

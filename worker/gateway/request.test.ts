@@ -3,7 +3,7 @@ import { FORMATS } from './field-formats.ts'
 import type { Operation, Spelling } from './operation-row.ts'
 import { type OperationName, operations } from './operations.ts'
 import { describeRequest, type Spellings, type Values } from './request.ts'
-import { browser, card, destination, sum, values } from './test-gateway.ts'
+import { browser, card, destination, sum, values } from './testing/gateway.ts'
 
 const to = { ...destination, endpointPath: 'group/7', endpointId: '7' }
 const { clientOrderId, description, email, ip, returnUrl } = values

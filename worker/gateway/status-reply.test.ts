@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatusReply } from './status-reply.ts'
-import { settings } from './test-gateway.ts'
+import { settings } from './testing/gateway.ts'
 
 describe('readStatusReply', () => {
   const read = (fields: object, exponent = 2) =>

@@ -6,9 +6,8 @@ import { configOf } from '../config/config.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Budget } from '../limits/budget.ts'
 import { type BudgetKind, budgetName } from '../limits/limit-names.ts'
-import { answerWith, OfferLimit } from '../testing.ts'
-import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
-import { cartOf, offer } from './testing/test-limited-offers.ts'
+import { answerWith, OfferLimit } from '../testing/edge.ts'
+import { cartOf, offer } from './testing/limited-offers.ts'
 import {
   anotherCard,
   declinesAllBut,
@@ -20,9 +19,10 @@ import {
   shopperAt,
   shortly,
   tries,
-} from './testing/test-limits.ts'
-import { becomes, CARD, lasting, orderOf, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/limits.ts'
+import { becomes, CARD, lasting, orderOf, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 
 const SECOND = 1000
 

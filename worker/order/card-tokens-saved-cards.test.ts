@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { TIMES } from '../config/durations.ts'
-import { answerWith } from '../testing.ts'
+import { answerWith } from '../testing/edge.ts'
 import { CARDS_KEY, dueJobs } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { attempted, orderWith, reported, through } from './testing/examples.ts'
-import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CHARGE,
@@ -17,8 +16,9 @@ import {
   shown,
   storedText,
   withoutChance,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 
 let gateway: ScriptedGateway
 

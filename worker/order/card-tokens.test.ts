@@ -1,7 +1,7 @@
 /** Cards on file that the shopper agreed to: which ones, when, and how the merchant learns of them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/durations.ts'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
 import { cardToKeep, mayKeepCard } from './model/cards.ts'
 import { listedAs } from './model/index-entry.ts'
 import { dueJobs } from './model/schedule.ts'
@@ -17,19 +17,10 @@ import {
   takenAs,
   through,
 } from './testing/examples.ts'
+import { becomes, CARD, CHARGE, gatewayName, kill, orderOf, serverTerms, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import {
-  becomes,
-  CARD,
-  CHARGE,
-  gatewayName,
-  kill,
-  orderOf,
-  serverTerms,
-  shown,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
 
 const agreed = { ...attempted('key-1', 'card'), keepCard: 'v2' as const }
 const paid = [agreed, takenAs('42'), reported('approved')]

@@ -1,9 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
 import { terms as exampleTerms } from './testing/examples.ts'
-import { silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
@@ -15,8 +14,9 @@ import {
   status,
   UNHURRIED,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { notice } from './testing/test-orders.ts'
+} from './testing/hosted-orders.ts'
+import { notice } from './testing/orders.ts'
+import { silence } from './testing/scripted-gateway.ts'
 
 useGateway()
 

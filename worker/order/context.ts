@@ -44,7 +44,7 @@ export type CrashPoint =
   | 'counter-next'
   | 'counter-answered'
 
-/** The places where a test puts something of its own; see `worker/testing.ts`. */
+/** The places where a test puts something of its own; see `worker/testing/edge.ts`. */
 export interface OrderHooks {
   readonly reached: (point: CrashPoint) => Promise<void>
   /** Sends requests to the gateway and to the merchant. */

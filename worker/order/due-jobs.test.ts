@@ -2,11 +2,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
+import { becomes, hostedOrder, kill, orderOf } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
-import { becomes, hostedOrder, kill, orderOf } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
 
 /** The platform gives an alarm up after this many runs that failed. */
 const PATIENCE = 6

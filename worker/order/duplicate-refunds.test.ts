@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, crashAt } from '../testing.ts'
+import { answerWith, crashAt } from '../testing/edge.ts'
 import type { CrashPoint } from './context.ts'
-import { formReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
-import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
   becomes,
   callBack,
@@ -13,8 +11,10 @@ import {
   paidOrder,
   payHosted,
   shown,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { formReply, ScriptedGateway, silence } from './testing/scripted-gateway.ts'
+import { ScriptedLedger } from './testing/scripted-ledger.ts'
 
 let gateway: ScriptedGateway
 let ledger: ScriptedLedger

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { crashAt } from '../testing.ts'
+import { crashAt } from '../testing/edge.ts'
+import { followUp, followUpBecomes, followUpsOf, givesBack, PART, RETURN } from './testing/follow-ups.ts'
+import { gateway, useGateway } from './testing/hosted-orders.ts'
+import { becomes, orderOf, paidOrder, shown } from './testing/orders.ts'
 import { acceptedReply, silence } from './testing/scripted-gateway.ts'
-import { followUp, followUpBecomes, followUpsOf, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, orderOf, paidOrder, shown } from './testing/test-orders.ts'
 
 useGateway()
 

@@ -1,7 +1,10 @@
 /** A capture, void or return that the gateway refuses: whether it was carried out all the same takes two answers to tell. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
+import { followUpBecomes, followUpsOf } from './testing/follow-ups.ts'
+import { kill, lasting, orderOf, paidOrder, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 import {
   acceptedReply,
   refusedReply,
@@ -10,9 +13,6 @@ import {
   statusReply,
 } from './testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import { followUpBecomes, followUpsOf } from './testing/test-follow-ups.ts'
-import { kill, lasting, orderOf, paidOrder, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
 
 interface Kind {
   readonly kind: FollowUpKind

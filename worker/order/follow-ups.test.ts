@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
 import type { FollowUpRequest } from './follow-ups.ts'
+import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/follow-ups.ts'
+import { gateway, useGateway } from './testing/hosted-orders.ts'
+import { becomes, CHARGE, gatewayName, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
-import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import {
-  becomes,
-  CHARGE,
-  gatewayName,
-  orderOf,
-  paidOrder,
-  serverTerms,
-  shown,
-} from './testing/test-orders.ts'
 
 useGateway()
 

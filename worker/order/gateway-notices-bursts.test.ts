@@ -1,9 +1,8 @@
 /** Bursts: delayed notices of a gateway, forged ones of a stranger, and impatient shops. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
-import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -15,8 +14,9 @@ import {
   orderOf,
   serverTerms,
   shown,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 
 const BURST = 200
 /** A handful. */

@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
 import { orderNames } from './order-names.ts'
+import { CHARGE, callBack, notice, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 import { ScriptedGateway } from './testing/scripted-gateway.ts'
-import { CHARGE, callBack, notice, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LiveMessage } from '../../shared/http-bodies.ts'
-import { figuresOf } from '../testing.ts'
+import { figuresOf } from '../testing/edge.ts'
 import type { Viewer } from './live.ts'
 import type { Order } from './order.ts'
-import { orderOf, serverTerms } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+import { orderOf, serverTerms } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 
 beforeEach(startOver)
 

@@ -1,11 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderDetails } from '../../shared/order-history.ts'
-import { answerWith, crashAt, figuresOf, setWith } from '../testing.ts'
+import { answerWith, crashAt, figuresOf, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
-import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
-import { atForm, cartOf, settlesOnly } from './testing/test-limited-offers.ts'
+import { atForm, cartOf, settlesOnly } from './testing/limited-offers.ts'
 import {
   becomes,
   CHARGE,
@@ -17,8 +15,10 @@ import {
   serverTerms,
   shown,
   storedText,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 
 let gateway: ScriptedGateway
 let receiver: ScriptedReceiver

@@ -2,11 +2,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/durations.ts'
-import { answerWith, setWith } from '../testing.ts'
+import { answerWith, setWith } from '../testing/edge.ts'
 import type { OrderContext } from './context.ts'
 import { soldOutOffer } from './offer-counters.ts'
 import type { OfferLimit } from './offer-limit.ts'
-import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   atForm,
   cartOf,
@@ -20,9 +19,10 @@ import {
   settlesOnly,
   stored,
   termsOf,
-} from './testing/test-limited-offers.ts'
-import { becomes, kill, lasting, orderOf, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/limited-offers.ts'
+import { becomes, kill, lasting, orderOf, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
 
 /** So long the tag waits for an answer of the edge, before it asks again. */
 const TAG_WAITS_MS = 8_000

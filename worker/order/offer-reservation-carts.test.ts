@@ -1,8 +1,7 @@
 /** Carts of limited offers with their real counters: all units or none, whichever is quicker, and whichever dies. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, crashAt, setWith } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing/edge.ts'
 import type { CrashPoint } from './context.ts'
-import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   atForm,
   cartOf,
@@ -15,9 +14,10 @@ import {
   pay,
   settlesOnly,
   stored,
-} from './testing/test-limited-offers.ts'
-import { becomes, lasting, orderOf, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/limited-offers.ts'
+import { becomes, lasting, orderOf, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
 
 let gateway: ScriptedGateway
 

@@ -2,9 +2,8 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { answerWith, crashAt, setWith } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing/edge.ts'
 import type { CrashPoint } from './context.ts'
-import { ScriptedGateway } from './testing/scripted-gateway.ts'
 import {
   atForm,
   counted,
@@ -17,9 +16,10 @@ import {
   pay,
   settlesOnly,
   stored,
-} from './testing/test-limited-offers.ts'
-import { becomes, lasting, orderOf, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/limited-offers.ts'
+import { becomes, lasting, orderOf, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { ScriptedGateway } from './testing/scripted-gateway.ts'
 
 const CRASHES: CrashPoint[] = ['counter-next', 'counter-answered']
 

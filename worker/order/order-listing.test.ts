@@ -8,11 +8,11 @@ import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { settleShards } from '../outbox/shard-catalogue.ts'
 import { monthOf } from '../outbox/shard-routing.ts'
-import { answerWith, crashAt, setWith } from '../testing.ts'
+import { answerWith, crashAt, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
+import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

@@ -5,11 +5,11 @@ import { isMarkedName, referenceIn } from '../../shared/order-names.ts'
 import { configOf } from '../config/config.ts'
 import { derivedNameKey, markKey, markOf } from '../config/name-key.ts'
 import { marker } from '../outbox/marker.ts'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
 import { orderNames } from './order-names.ts'
+import { gateway, useGateway } from './testing/hosted-orders.ts'
+import { becomes, CHARGE, gatewayName, orderOf, serverTerms, shown } from './testing/orders.ts'
 import { acceptedReply } from './testing/scripted-gateway.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import { becomes, CHARGE, gatewayName, orderOf, serverTerms, shown } from './testing/test-orders.ts'
 
 useGateway()
 

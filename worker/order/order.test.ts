@@ -1,10 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { answerWith, crashAt, figuresOf, setWith } from '../testing.ts'
+import { answerWith, crashAt, figuresOf, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
 import { terms as exampleTerms } from './testing/examples.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 import {
   becomes,
   gateway,
@@ -13,8 +12,9 @@ import {
   order,
   request,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { lasting, notice } from './testing/test-orders.ts'
+} from './testing/hosted-orders.ts'
+import { lasting, notice } from './testing/orders.ts'
+import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
 
 useGateway()
 

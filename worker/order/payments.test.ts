@@ -1,8 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { OrderTerms } from '../domain/terms.ts'
-import { setWith } from '../testing.ts'
-import { formReply, silence } from './testing/scripted-gateway.ts'
+import { setWith } from '../testing/edge.ts'
 import {
   becomes,
   gateway,
@@ -13,8 +12,9 @@ import {
   shown,
   UNHURRIED,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { gatewayName } from './testing/test-orders.ts'
+} from './testing/hosted-orders.ts'
+import { gatewayName } from './testing/orders.ts'
+import { formReply, silence } from './testing/scripted-gateway.ts'
 
 useGateway()
 

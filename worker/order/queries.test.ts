@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { becomes, gateway, open, order, request, useGateway } from './testing/test-hosted-orders.ts'
+import { becomes, gateway, open, order, request, useGateway } from './testing/hosted-orders.ts'
 
 useGateway()
 

@@ -4,21 +4,12 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
+import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/follow-ups.ts'
+import { gateway, useGateway } from './testing/hosted-orders.ts'
+import { becomes, CARD, gatewayName, kill, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
-import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/test-follow-ups.ts'
-import { gateway, useGateway } from './testing/test-hosted-orders.ts'
-import {
-  becomes,
-  CARD,
-  gatewayName,
-  kill,
-  orderOf,
-  paidOrder,
-  serverTerms,
-  shown,
-} from './testing/test-orders.ts'
 
 useGateway()
 

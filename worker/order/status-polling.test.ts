@@ -1,6 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { silence } from './testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
@@ -9,8 +8,9 @@ import {
   shown,
   status,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { notice } from './testing/test-orders.ts'
+} from './testing/hosted-orders.ts'
+import { notice } from './testing/orders.ts'
+import { silence } from './testing/scripted-gateway.ts'
 
 useGateway()
 

@@ -1,12 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { without } from '../../shared/without.ts'
-import { answerWith } from '../testing.ts'
+import { answerWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
 import { OrderStorage } from './storage.ts'
 import { acceptedAs, attempted, NOW, orderAfter } from './testing/examples.ts'
-import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
-import { ScriptedLedger } from './testing/scripted-ledger.ts'
 import {
   becomes,
   CHARGE,
@@ -18,8 +16,10 @@ import {
   paidOrder,
   serverTerms,
   shown,
-} from './testing/test-orders.ts'
-import { startOver } from './testing/test-platform.ts'
+} from './testing/orders.ts'
+import { startOver } from './testing/platform.ts'
+import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { ScriptedLedger } from './testing/scripted-ledger.ts'
 
 let gateway: ScriptedGateway
 

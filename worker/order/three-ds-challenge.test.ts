@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
+import { becomes, CARD, CHARGE, eventsOf, lasting, orderOf, serverTerms, shown } from './testing/orders.ts'
 import { acceptedReply, silence } from './testing/scripted-gateway.ts'
-import {
-  becomes,
-  CARD,
-  CHARGE,
-  eventsOf,
-  lasting,
-  orderOf,
-  serverTerms,
-  shown,
-} from './testing/test-orders.ts'
 import {
   ANSWERED,
   about,
@@ -25,7 +16,7 @@ import {
   PAREQ,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

@@ -1,14 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import {
-  becomes,
-  CARD,
-  CHARGE,
-  kill,
-  orderOf,
-  serverTerms,
-  shown,
-  storedText,
-} from './testing/test-orders.ts'
+import { becomes, CARD, CHARGE, kill, orderOf, serverTerms, shown, storedText } from './testing/orders.ts'
 import {
   ANSWERED,
   about,
@@ -22,7 +13,7 @@ import {
   PAREQ,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { NASTY_TEXTS } from '../../shared/testing/nasty-texts.ts'
-import { setWith } from '../testing.ts'
-import { callBack, lasting, orderOf, paidOrder, shown, storedText } from './testing/test-orders.ts'
+import { setWith } from '../testing/edge.ts'
+import { callBack, lasting, orderOf, paidOrder, shown, storedText } from './testing/orders.ts'
 import {
   ANSWERED,
   answer,
@@ -16,7 +16,7 @@ import {
   PAREQ,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

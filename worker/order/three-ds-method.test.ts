@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
+import { setWith } from '../testing/edge.ts'
+import { becomes, eventsOf, lasting, orderOf, shown } from './testing/orders.ts'
 import { acceptedReply, refusedReply, silence } from './testing/scripted-gateway.ts'
-import { becomes, eventsOf, lasting, orderOf, shown } from './testing/test-orders.ts'
 import {
   ANSWERED,
   answer,
@@ -14,7 +14,7 @@ import {
   methodData,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

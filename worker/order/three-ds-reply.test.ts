@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../testing.ts'
-import { acceptedReply } from './testing/scripted-gateway.ts'
+import { setWith } from '../testing/edge.ts'
 import {
   becomes,
   CHARGE,
@@ -11,7 +10,8 @@ import {
   serverTerms,
   shown,
   storedText,
-} from './testing/test-orders.ts'
+} from './testing/orders.ts'
+import { acceptedReply } from './testing/scripted-gateway.ts'
 import {
   ANSWERED,
   answer,
@@ -25,7 +25,7 @@ import {
   PAREQ,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

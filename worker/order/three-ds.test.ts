@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { becomes, eventsOf, gatewayName, kill, orderOf, shown, storedText } from './testing/orders.ts'
 import { refusedReply, silence } from './testing/scripted-gateway.ts'
-import { becomes, eventsOf, gatewayName, kill, orderOf, shown, storedText } from './testing/test-orders.ts'
 import {
   ANSWERED,
   answer,
@@ -15,7 +15,7 @@ import {
   PAREQ,
   UPLOAD,
   useGatewayWithSteps,
-} from './testing/test-three-ds.ts'
+} from './testing/three-ds.ts'
 
 useGatewayWithSteps()
 

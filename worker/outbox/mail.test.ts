@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
 import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
-import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
+import { HAPPENED, notificationOf, orderWith } from './testing/notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cursorOf } from './list-cursor.ts'
 import { mergePages } from './merged-pages.ts'
-import { entryWith, idOf, kept } from './test-listed-order.ts'
+import { entryWith, idOf, kept } from './testing/listed-order.ts'
 
 const orders = (...numbers: number[]) => numbers.map((number) => kept(entryWith(number)))
 

@@ -5,7 +5,7 @@ import { configOf } from '../config/config.ts'
 import { notifier, type Senders } from './notification-delivery.ts'
 import { add } from './notification-queue.ts'
 import type { Channel } from './notifications.ts'
-import { HAPPENED, notificationOf } from './test-notification.ts'
+import { HAPPENED, notificationOf } from './testing/notification.ts'
 
 const WEBHOOK_SECRET = `whsec_${btoa('a secret of 32 bytes for a test!')}`
 const WEBHOOK_URL = 'https://shop.example.com/hooks'

@@ -14,7 +14,7 @@ import {
   restarted,
   retried,
 } from './notification-queue.ts'
-import { HAPPENED, notificationOf } from './test-notification.ts'
+import { HAPPENED, notificationOf } from './testing/notification.ts'
 
 const { webhookHold, webhookRetryFirst, webhookRetriesFor } = TIMES
 const NEVER = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { without } from '../../shared/without.ts'
-import { entryWith, idOf, kept, removalOf } from './test-listed-order.ts'
-import { TEST_INDEXES } from './test-order-indexes.ts'
+import { entryWith, idOf, kept, removalOf } from './testing/listed-order.ts'
+import { TEST_INDEXES } from './testing/order-indexes.ts'
 
 describe.each(TEST_INDEXES)('the index $name', ({ index, run, clear }) => {
   beforeEach(clear)

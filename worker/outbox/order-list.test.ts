@@ -4,8 +4,8 @@ import { cursorOf } from './list-cursor.ts'
 import type { OrderEntry } from './listed-order.ts'
 import { putOrder } from './order-entries.ts'
 import { LOOKED_AT, listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
-import { entryWith, idOf } from './test-listed-order.ts'
-import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './test-order-indexes.ts'
+import { entryWith, idOf } from './testing/listed-order.ts'
+import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './testing/order-indexes.ts'
 
 /** Entry → what is odd about it. All others are plain. Two began in the same millisecond. */
 const ODD: Readonly<Record<number, Partial<OrderEntry>>> = {

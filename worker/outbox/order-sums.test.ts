@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { IndexDatabase } from './index-database.ts'
 import { putOrder } from './order-entries.ts'
 import { type Span, sumGroups } from './order-sums.ts'
-import { entryWith } from './test-listed-order.ts'
-import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './test-order-indexes.ts'
+import { entryWith } from './testing/listed-order.ts'
+import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './testing/order-indexes.ts'
 
 const ALL = { from: 0, to: 1000 }
 

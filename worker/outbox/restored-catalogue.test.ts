@@ -7,8 +7,8 @@ import type { OrderIndex } from './order-index.ts'
 import { readCatalogue, settleShards } from './shard-catalogue.ts'
 import { monthOf, shardName } from './shard-routing.ts'
 import { ShardedIndex } from './sharded-index.ts'
-import { entryWith, idOf, removalOf } from './test-listed-order.ts'
-import { databaseOf, indexWith, SETTLED, shardNames, shardOf } from './test-order-indexes.ts'
+import { entryWith, idOf, removalOf } from './testing/listed-order.ts'
+import { databaseOf, indexWith, SETTLED, shardNames, shardOf } from './testing/order-indexes.ts'
 
 // A shard that the catalogue lacks has its entries until the next test.
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { IndexDatabase } from './index-database.ts'
-import { entryWith } from './test-listed-order.ts'
-import { databaseOf, SETTLED, shardOf } from './test-order-indexes.ts'
+import { entryWith } from './testing/listed-order.ts'
+import { databaseOf, SETTLED, shardOf } from './testing/order-indexes.ts'
 
 const NAME = 'shard 1970-01 0'
 

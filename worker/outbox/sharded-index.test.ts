@@ -11,8 +11,8 @@ import { dropShard, enterShard, readCatalogue, settleShards } from './shard-cata
 import { monthOf } from './shard-routing.ts'
 import { ShardedIndex } from './sharded-index.ts'
 import { MAX_CALLS } from './sharded-pages.ts'
-import { entryWith, idOf, kept, removalOf } from './test-listed-order.ts'
-import { clearIndex, indexWith, SETTLED, shardFrom, shardNames, shardOf } from './test-order-indexes.ts'
+import { entryWith, idOf, kept, removalOf } from './testing/listed-order.ts'
+import { clearIndex, indexWith, SETTLED, shardFrom, shardNames, shardOf } from './testing/order-indexes.ts'
 
 beforeEach(clearIndex)
 

@@ -5,8 +5,8 @@ import { describe, expect, inject, it } from 'vitest'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { OrderEntry } from './listed-order.ts'
 import type { OrderPage, OrderQuery } from './order-list.ts'
-import { entryWith, idOf } from './test-listed-order.ts'
-import { clearIndex, indexWith } from './test-order-indexes.ts'
+import { entryWith, idOf } from './testing/listed-order.ts'
+import { clearIndex, indexWith } from './testing/order-indexes.ts'
 
 /** Each run fills and empties objects, so there are fewer of them. */
 const options = { numRuns: Math.ceil(inject('propertyRuns') / 40), seed: inject('propertySeed') }

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { withDeadline } from '../deadline.ts'
 import type { Delivery } from './notifications.ts'
-import { HAPPENED, notificationOf, orderWith } from './test-notification.ts'
+import { HAPPENED, notificationOf, orderWith } from './testing/notification.ts'
 import { bodyOf, postWebhook, type WebhookSettings } from './webhook.ts'
 
 const KEY = crypto.getRandomValues(new Uint8Array(32))

@@ -16,7 +16,7 @@ import {
   refusalOf,
   SHOP,
   scriptedOrders,
-} from './test-edge.ts'
+} from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 

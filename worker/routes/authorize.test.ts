@@ -6,7 +6,7 @@ import { authorizeEither, authorizeMerchant } from './authorize.ts'
 import type { Edge } from './context.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { problem } from './respond.ts'
-import { bearer, config, EDGE, refusalOf, SHOP } from './test-edge.ts'
+import { bearer, config, EDGE, refusalOf, SHOP } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 const allScopes = ['read', 'charge', 'refund', 'payout', 'admin']

@@ -4,7 +4,7 @@ import type { Edge } from './context.ts'
 import { operation } from './define-operation.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { serve } from './serve.ts'
-import { config, EDGE, refusalOf, SHOP } from './test-edge.ts'
+import { config, EDGE, refusalOf, SHOP } from './testing/edge.ts'
 
 const plain = {
   tag: 'edge',

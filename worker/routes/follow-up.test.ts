@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, bearer, merchant, opened, post, problemOf, refusalOf, scriptedOrders } from './test-edge.ts'
+import { ask, bearer, merchant, opened, post, problemOf, refusalOf, scriptedOrders } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 const key = 'a-key-of-this-follow-up'

@@ -6,8 +6,8 @@ import { callbackUrl, frameUrl, returnUrl, threeDsUrl } from '../config/signed-u
 import { orderToken } from '../credentials/order-tokens.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS } from './operation-list.ts'
-import { ask, bearer, config, EDGE, merchant, SHOP } from './test-edge.ts'
-import { bodiesOf, strangeText } from './test-fuzzed-bodies.ts'
+import { ask, bearer, config, EDGE, merchant, SHOP } from './testing/edge.ts'
+import { bodiesOf, strangeText } from './testing/fuzzed-bodies.ts'
 
 const id = 'A'.repeat(32)
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '../../shared/result.ts'
 import { callbackUrl } from '../config/signed-urls.ts'
 import { edgeApp } from './app.ts'
-import { ask, config, merchant, offer, post, problemOf, scriptedOrders } from './test-edge.ts'
+import { ask, config, merchant, offer, post, problemOf, scriptedOrders } from './testing/edge.ts'
 
 const id = 'N'.repeat(32)
 

@@ -3,7 +3,7 @@ import { type ThreeDsPage, threeDsUrl } from '../config/signed-urls.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS } from './operation-list.ts'
 import { isOwnHost, isServedEverywhere } from './own-host.ts'
-import { ask, config, merchant, post, problemOf, scriptedOrders } from './test-edge.ts'
+import { ask, config, merchant, post, problemOf, scriptedOrders } from './testing/edge.ts'
 
 const OTHER = 'https://pay-checkout.somebody.workers.dev'
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { edgeApp } from './app.ts'
 import { RefusalLog } from './refusal-log.ts'
-import { EDGE, offer, post } from './test-edge.ts'
+import { EDGE, offer, post } from './testing/edge.ts'
 
 const lines: { event: string; code?: string; count?: number }[] = []
 

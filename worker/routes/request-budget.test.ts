@@ -6,7 +6,7 @@ import { type BudgetName, REQUEST_BUDGETS } from '../limits/coarse-limit.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS, type Operations } from './operation-list.ts'
 import { budgetOf } from './request-budget.ts'
-import { ask, bearer, config, merchant, offer, post, refusalOf } from './test-edge.ts'
+import { ask, bearer, config, merchant, offer, post, refusalOf } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderToken } from '../credentials/order-tokens.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS } from './operation-list.ts'
-import { ask, bearer, config, EDGE, merchant, post, problemOf, refusalOf, SHOP } from './test-edge.ts'
+import { ask, bearer, config, EDGE, merchant, post, problemOf, refusalOf, SHOP } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 

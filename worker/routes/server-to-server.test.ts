@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, merchant, post, problemOf, refusalOf, scriptedOrders } from './test-edge.ts'
+import { ask, merchant, post, problemOf, refusalOf, scriptedOrders } from './testing/edge.ts'
 
 const card = {
   number: '4111 1111 1111 1111',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS } from './operation-list.ts'
-import { ask, EDGE, SHOP } from './test-edge.ts'
+import { ask, EDGE, SHOP } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
 

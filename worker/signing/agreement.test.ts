@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hmacSha1Signer } from './hmac-sha1.ts'
 import { rsaSha256Signer } from './rsa-sha256.ts'
-import { type Request, request, someText, text } from './test-requests.ts'
-import { baseString, encoded, written } from './test-second-implementation.ts'
+import { type Request, request, someText, text } from './testing/requests.ts'
+import { baseString, encoded, written } from './testing/second-implementation.ts'
 
 const REQUESTS = 5_000
 const LIMIT_MS = 240_000

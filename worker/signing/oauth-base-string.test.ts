@@ -7,7 +7,7 @@ import {
   percentEncode,
   signatureBaseString,
 } from './oauth-base-string.ts'
-import { units } from './test-vectors.ts'
+import { units } from './testing/vectors.ts'
 
 const casesOf = (groups: readonly { readonly cases: readonly (readonly [string, string])[] }[]) =>
   groups.flatMap(({ cases }) => cases)

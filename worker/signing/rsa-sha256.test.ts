@@ -1,7 +1,7 @@
 import { createPublicKey, createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { rsaSha256Signer } from './rsa-sha256.ts'
-import { type Vector, vectors } from './test-vectors.ts'
+import { type Vector, vectors } from './testing/vectors.ts'
 
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hmacSha1, hmacSha1Key, hmacSha1Signer } from './hmac-sha1.ts'
 import { signatureBaseString } from './oauth-base-string.ts'
-import { signedPairs, type Vector, vectors } from './test-vectors.ts'
+import { signedPairs, type Vector, vectors } from './testing/vectors.ts'
 
 /**
  * What no product of RFC 5849 is, with the reason. Where the method is HMAC-SHA1, the signature of the text that they

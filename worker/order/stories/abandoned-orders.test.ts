@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
+import { lasting, orderOf, serverTerms } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { ScriptedGateway } from '../testing/scripted-gateway.ts'
-import { lasting, orderOf, serverTerms } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

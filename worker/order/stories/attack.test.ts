@@ -2,10 +2,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tally } from '../../limits/tally.ts'
-import { answerWith } from '../../testing.ts'
+import { answerWith } from '../../testing/edge.ts'
+import { edgeTally, limited } from '../testing/limits.ts'
+import { startOver } from '../testing/platform.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import { edgeTally, limited } from '../testing/test-limits.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const MINUTE = 60_000
 

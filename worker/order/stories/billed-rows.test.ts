@@ -1,7 +1,7 @@
 /** The rows that an order writes until its erasure, its object asleep between jobs: each row is billed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { answerWith, type Costs, costs, figuresOf, setWith } from '../../testing.ts'
+import { answerWith, type Costs, costs, figuresOf, setWith } from '../../testing/edge.ts'
 import {
   ABANDONED_REQUESTS,
   ACTIVE_SECONDS,
@@ -10,13 +10,13 @@ import {
   PAID_REQUESTS,
   sumOf,
 } from '../testing/counted-use.ts'
+import { cartOf, offer } from '../testing/limited-offers.ts'
+import { CHARGE, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { OBJECT_GIGABYTES, PRICES } from '../testing/price-list.ts'
 import { acceptedReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import { SleepingOrder, written } from '../testing/sleeping-order.ts'
-import { cartOf, offer } from '../testing/test-limited-offers.ts'
-import { CHARGE, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 /** Charges under an order's name that it did not request, and requests with an unknown outcome: cases from the campaign. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith } from '../../testing.ts'
+import { answerWith } from '../../testing/edge.ts'
 import type { OrderEvent } from '../model/events.ts'
 import { needsAttention } from '../model/needs-attention.ts'
 import { refTo } from '../model/request-ref.ts'
@@ -24,9 +24,9 @@ import {
   wanted,
   woken,
 } from '../testing/examples.ts'
+import { becomes, CHARGE, callBack, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
-import { becomes, CHARGE, callBack, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const begun = attempted('key-1', 'card')
 

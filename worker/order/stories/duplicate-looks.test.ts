@@ -1,9 +1,9 @@
 /** A request that a proxy sends twice charges twice, and the callback of the second charge is lost: looks find it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
+import { becomes, CHARGE, kill, lasting, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
-import { becomes, CHARGE, kill, lasting, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 type Answer = ReturnType<typeof statusReply>
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Intent, Way } from '../../../shared/order-view.ts'
 import type { Details } from '../../domain/attempt-details.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import {
   allFields,
   encodings,
@@ -15,8 +15,6 @@ import {
   STEP_COUNT,
   storedCardFields,
 } from '../testing/echoing-gateway.ts'
-import { acceptedReply, ScriptedGateway, silence, statusReply } from '../testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import {
   becomes,
   CHARGE,
@@ -26,8 +24,10 @@ import {
   shown,
   storedText,
   withoutChance,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import { acceptedReply, ScriptedGateway, silence, statusReply } from '../testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 
 const HOLDER = 'Wilhelmina Quistgaard'
 const card = {

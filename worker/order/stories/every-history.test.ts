@@ -1,6 +1,6 @@
 /** Every history of an order, beside a gateway that acts, answers, lies and falls silent in every order. */
 import { describe, expect, inject, it } from 'vitest'
-import { policyWithout } from '../../testing.ts'
+import { policyWithout } from '../../testing/edge.ts'
 import type { Policy } from '../model/policy.ts'
 import { type Explored, explore } from '../testing/exploration.ts'
 import { type Beginning, keyOf, type World, worldOf } from '../testing/world.ts'

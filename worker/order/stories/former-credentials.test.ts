@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { referenceIn } from '../../../shared/order-names.ts'
 import { configOf } from '../../config/config.ts'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
+import { followUp, givesBack, RETURN } from '../testing/follow-ups.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
+import { becomes, gatewayName, hostedOrder, kill, orderOf, paidOrder } from '../testing/orders.ts'
 import { acceptedReply } from '../testing/scripted-gateway.ts'
-import { followUp, givesBack, RETURN } from '../testing/test-follow-ups.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
-import { becomes, gatewayName, hostedOrder, kill, orderOf, paidOrder } from '../testing/test-orders.ts'
 
 useGateway()
 

@@ -1,12 +1,10 @@
 /** The gateway's messages about failures are for the merchant's own server, and are erased with the shopper's data. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import { messagesAfter, ofAttempt } from '../model/gateway-messages.ts'
 import type { Order } from '../order.ts'
 import { attempted, orderAfter, reported, takenAs } from '../testing/examples.ts'
-import { acceptedReply, refusedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import {
   becomes,
   CHARGE,
@@ -16,8 +14,10 @@ import {
   serverTerms,
   shown,
   storedText,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import { acceptedReply, refusedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 
 /** As a gateway may quote a holder whom this request did not name. */
 const WORDS = 'the card of Mr Quistgaard is blocked'

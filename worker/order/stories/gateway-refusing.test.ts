@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RefusalState } from '../../limits/gateway-refusals.ts'
 import { GATEWAY } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
+import { becomes, open, order, request } from '../testing/hosted-orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { formReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import { becomes, open, order, request } from '../testing/test-hosted-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const HOUR = 3_600_000
 

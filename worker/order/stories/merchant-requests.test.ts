@@ -1,15 +1,8 @@
 /** Requests of a merchant's server about an order: card references, refresh, erasure, and the data that they carry. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith } from '../../testing.ts'
+import { answerWith } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
-import {
-  acceptedReply,
-  refusedReply,
-  ScriptedGateway,
-  silence,
-  statusReply,
-} from '../testing/scripted-gateway.ts'
 import {
   becomes,
   CARD,
@@ -20,8 +13,15 @@ import {
   shown,
   storedText,
   withoutChance,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from '../testing/scripted-gateway.ts'
 
 let gateway: ScriptedGateway
 

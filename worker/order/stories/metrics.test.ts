@@ -1,18 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
+import { becomes, CARD, CHARGE, hostedOrder, orderOf, paidOrder, serverTerms } from '../testing/orders.ts'
 import { acceptedReply, silence } from '../testing/scripted-gateway.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
-import {
-  becomes,
-  CARD,
-  CHARGE,
-  hostedOrder,
-  orderOf,
-  paidOrder,
-  serverTerms,
-} from '../testing/test-orders.ts'
 
 useGateway()
 

@@ -1,20 +1,12 @@
 /** Card and account data that a shopper types leaves no trace, by whichever method, and whatever the outcome. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import type { PaymentRequest } from '../payments.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown, storedText, withoutChance } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import {
-  becomes,
-  CHARGE,
-  orderOf,
-  serverTerms,
-  shown,
-  storedText,
-  withoutChance,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 /** Marks that occur nowhere else. */
 const card = {

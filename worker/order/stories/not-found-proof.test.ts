@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
 import { TIMES } from '../../config/durations.ts'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import { isTooSoon, mayProve } from '../model/doubt.ts'
 import type { OrderEvent, UnheardOf } from '../model/events.ts'
 import { refTo } from '../model/request-ref.ts'
@@ -21,9 +21,9 @@ import {
   terms,
   woken,
 } from '../testing/examples.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from '../testing/scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const SPAN = TIMES.notAcceptedSpan
 const lost = lostOf(refTo('attempt', 1))

@@ -1,7 +1,7 @@
 /** Properties of several orders of limited offers and their counters, however their messages cross, and whichever object dies. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { LIMIT_WORK, OPEN, Shop, type Shopper } from '../testing/test-offer-shop.ts'
+import { LIMIT_WORK, OPEN, Shop, type Shopper } from '../testing/offer-shop.ts'
 
 fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
 

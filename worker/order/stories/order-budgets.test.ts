@@ -1,12 +1,12 @@
 /** What each kind of order may use of the platform in its first month: rows, alarms that go off, and how often its object is made. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
+import { becomes, CHARGE, orderOf, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 import { SleepingOrder, written } from '../testing/sleeping-order.ts'
-import { becomes, CHARGE, orderOf, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
-import { CHALLENGE, CRES, UPLOAD } from '../testing/test-three-ds.ts'
+import { CHALLENGE, CRES, UPLOAD } from '../testing/three-ds.ts'
 
 const SECOND = 1000
 const MONTH = 31 * 86_400 * SECOND

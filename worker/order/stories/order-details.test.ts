@@ -1,9 +1,7 @@
 /** One order with its history, as a merchant key reads it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderDetails } from '../../../shared/order-history.ts'
-import { answerWith, setWith } from '../../testing.ts'
-import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
-import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import {
   CHARGE,
   callBack,
@@ -13,8 +11,10 @@ import {
   paidOrder,
   serverTerms,
   storedText,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
+import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
 
 let gateway: ScriptedGateway
 let receiver: ScriptedReceiver

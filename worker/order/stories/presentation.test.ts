@@ -1,9 +1,9 @@
 /** Hosted pages in a frame, in a pop-up and in full: where the shopper goes, and where the return leads. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith } from '../../testing.ts'
+import { answerWith } from '../../testing/edge.ts'
+import { becomes, CHARGE, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { formReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
-import { becomes, CHARGE, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

@@ -1,7 +1,7 @@
 /** Pages of a proxy or a captive portal in the gateway's place, with a link whose query looks like a reply. */
 import { describe, expect, it } from 'vitest'
-import { PART } from '../testing/test-follow-ups.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
+import { PART } from '../testing/follow-ups.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
 import {
   becomes,
   CHARGE,
@@ -12,7 +12,7 @@ import {
   paidOrder,
   serverTerms,
   shown,
-} from '../testing/test-orders.ts'
+} from '../testing/orders.ts'
 
 useGateway()
 

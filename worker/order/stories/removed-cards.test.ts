@@ -1,11 +1,11 @@
 /** Saved cards that their shopper removes: what becomes of them, and how the merchant learns of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
+import { becomes, CHARGE, kill, lasting, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import { becomes, CHARGE, kill, lasting, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 let receiver: ScriptedReceiver

@@ -9,22 +9,13 @@ import { orderIndex } from '../../outbox/order-index.ts'
 import { listOrders } from '../../outbox/order-list.ts'
 import { readCatalogue, settleShards } from '../../outbox/shard-catalogue.ts'
 import { monthOf } from '../../outbox/shard-routing.ts'
-import { answerWith, figuresOf, setWith } from '../../testing.ts'
+import { answerWith, figuresOf, setWith } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
 import { ERASURE_ROWS } from '../testing/counted-use.ts'
+import { CHARGE, callBack, kill, notice, orderOf, serverTerms, shown, storedText } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import {
-  CHARGE,
-  callBack,
-  kill,
-  notice,
-  orderOf,
-  serverTerms,
-  shown,
-  storedText,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const DAY = 24 * 3600 * 1000
 

@@ -2,11 +2,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../order.ts'
+import { followUp, RETURN } from '../testing/follow-ups.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
+import { becomes, CARD, callBack, kill, orderOf, shown } from '../testing/orders.ts'
 import { FORM, LOST, PAID, SECOND, type StoredRows, WRITTEN_AT } from '../testing/rows-of-bare-names.ts'
 import { acceptedReply, silence } from '../testing/scripted-gateway.ts'
-import { followUp, RETURN } from '../testing/test-follow-ups.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
-import { becomes, CARD, callBack, kill, orderOf, shown } from '../testing/test-orders.ts'
 
 useGateway()
 

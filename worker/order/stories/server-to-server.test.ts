@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, crashAt, setWith } from '../../testing.ts'
+import { answerWith, crashAt, setWith } from '../../testing/edge.ts'
+import { becomes, CARD, CHARGE, gatewayName, orderOf, serverTerms, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from '../testing/scripted-gateway.ts'
-import { becomes, CARD, CHARGE, gatewayName, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 let gateway: ScriptedGateway
 

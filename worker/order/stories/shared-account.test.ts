@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Intent, Way } from '../../../shared/order-view.ts'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
+import { CHARGE, callBack, lasting, orderOf, serverTerms, shown } from '../testing/orders.ts'
 import { acceptedReply, refusedReply, type ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { ScriptedLedger } from '../testing/scripted-ledger.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
-import { CHARGE, callBack, lasting, orderOf, serverTerms, shown } from '../testing/test-orders.ts'
 
 useGateway()
 

@@ -1,10 +1,10 @@
 /** Under test, too, the objects of one isolate have one object of settings, since the isolate keeps what it read of it. */
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it } from 'vitest'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
 import { terms } from '../testing/examples.ts'
-import { orderOf } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+import { orderOf } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 
 afterEach(startOver)
 

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../../config/config.ts'
 import { type BudgetKind, budgetName } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
-import { answerWith } from '../../testing.ts'
-import { ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
+import { answerWith } from '../../testing/edge.ts'
 import {
   anotherCard,
   declinesAllBut,
@@ -16,9 +15,10 @@ import {
   shopperAt,
   shortly,
   tries,
-} from '../testing/test-limits.ts'
-import { CARD, orderOf } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/limits.ts'
+import { CARD, orderOf } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import { ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 
 const SECOND = 1000
 

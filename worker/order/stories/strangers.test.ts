@@ -6,12 +6,12 @@ import { referenceIn } from '../../../shared/order-names.ts'
 import { configOf } from '../../config/config.ts'
 import { holdsName } from '../../limits/limit-names.ts'
 import type { NetworkHolds } from '../../limits/network-holds.ts'
-import { answerWith, costs, crashAt, OfferLimit } from '../../testing.ts'
+import { answerWith, costs, crashAt, OfferLimit } from '../../testing/edge.ts'
+import { cartOf, counted, counterOf, offer, open, stored } from '../testing/limited-offers.ts'
+import { limited } from '../testing/limits.ts'
+import { becomes, notice, orderOf, shown } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
-import { cartOf, counted, counterOf, offer, open, stored } from '../testing/test-limited-offers.ts'
-import { limited } from '../testing/test-limits.ts'
-import { becomes, notice, orderOf, shown } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

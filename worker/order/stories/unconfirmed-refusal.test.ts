@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
-import {
-  acceptedReply,
-  refusedReply,
-  ScriptedGateway,
-  silence,
-  statusReply,
-} from '../testing/scripted-gateway.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import {
   becomes,
   CHARGE,
@@ -18,8 +11,15 @@ import {
   paidOrder,
   serverTerms,
   shown,
-} from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
+} from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
+import {
+  acceptedReply,
+  refusedReply,
+  ScriptedGateway,
+  silence,
+  statusReply,
+} from '../testing/scripted-gateway.ts'
 
 const UNKNOWN_ORDER = '7'
 

@@ -1,9 +1,8 @@
 /** Replies in the specification's media type without a field `type`, which the specification does not name. */
 import { describe, expect, it } from 'vitest'
-import { setWith } from '../../testing.ts'
-import { statusReply } from '../testing/scripted-gateway.ts'
-import { PART } from '../testing/test-follow-ups.ts'
-import { gateway, useGateway } from '../testing/test-hosted-orders.ts'
+import { setWith } from '../../testing/edge.ts'
+import { PART } from '../testing/follow-ups.ts'
+import { gateway, useGateway } from '../testing/hosted-orders.ts'
 import {
   becomes,
   CHARGE,
@@ -14,7 +13,8 @@ import {
   paidOrder,
   serverTerms,
   shown,
-} from '../testing/test-orders.ts'
+} from '../testing/orders.ts'
+import { statusReply } from '../testing/scripted-gateway.ts'
 
 useGateway()
 

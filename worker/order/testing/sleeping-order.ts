@@ -2,12 +2,12 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { figuresOf } from '../../testing.ts'
+import { figuresOf } from '../../testing/edge.ts'
 import type { Order } from '../order.ts'
 import type { Charge } from '../payments.ts'
 import { terms as exampleTerms } from './examples.ts'
+import { becomes, CHARGE, notice, orderOf, serverTerms } from './orders.ts'
 import type { ScriptedGateway } from './scripted-gateway.ts'
-import { becomes, CHARGE, notice, orderOf, serverTerms } from './test-orders.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND

@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
 import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { OPERATIONS, type Operations } from '../operation-list.ts'
-import { ask, EDGE, refusalOf } from '../test-edge.ts'
+import { ask, EDGE, refusalOf } from '../testing/edge.ts'
 import { interfaceDocument, publicOperations } from './document.ts'
 import { problemsOf } from './possible-problems.ts'
 

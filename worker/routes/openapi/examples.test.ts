@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '../api-operation.ts'
 import { OPERATIONS } from '../operation-list.ts'
+import { exampleProblem, webhookProblem } from '../testing/document.ts'
 import { publicOperations } from './document.ts'
 import type { ApiRecording } from './examples.ts'
 import text from './recorded-examples.json?raw'
-import { exampleProblem, webhookProblem } from './test-document.ts'
 
 const { answers, webhooks }: ApiRecording = JSON.parse(text)
 

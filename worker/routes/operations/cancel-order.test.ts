@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { ask, bearer, opened, post, refusalOf, viewToken } from '../test-edge.ts'
+import { ask, bearer, opened, post, refusalOf, viewToken } from '../testing/edge.ts'
 
 describe('POST /v1/orders/{id}/cancel', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { ask, EDGE, offer, post, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
+import { ask, EDGE, offer, post, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
 
 const check = (text: string, bindings = {}) => ask('/v1/offers/check', post({ offer: text }), bindings)
 

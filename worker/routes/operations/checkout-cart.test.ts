@@ -1,7 +1,7 @@
 /** Carts of signed offers: what opens an order, and every field that must not be touched. */
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { ask, offer, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, offer, opened, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
 
 const tea = (changes: Record<string, unknown> = {}) =>
   offer({ item: 'tea', description: 'Tea', quantity: { min: 1, max: 9 }, ...changes })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
-import { ask, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, config, EDGE, offer, opened, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
 
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 

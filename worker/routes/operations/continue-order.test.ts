@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../test-edge.ts'
+import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../testing/edge.ts'
 
 describe('POST /v1/orders/{id}/continue', () => {
   it('reaches the order, with the address that the request came from', async () => {

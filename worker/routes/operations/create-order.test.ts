@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
-import { ask, bearer, config, merchant, post, problemOf, refusalOf } from '../test-edge.ts'
+import { ask, bearer, config, merchant, post, problemOf, refusalOf } from '../testing/edge.ts'
 
 const session = (changes: object = {}) => ({
   reference: `order-${crypto.randomUUID()}`,

@@ -1,8 +1,8 @@
 /** No delivery address is collected, since nobody would read it. What names one was made by an earlier version. */
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { storedText } from '../../order/testing/test-orders.ts'
-import { ask, bearer, merchant, opened, post, problemOf } from '../test-edge.ts'
+import { storedText } from '../../order/testing/orders.ts'
+import { ask, bearer, merchant, opened, post, problemOf } from '../testing/edge.ts'
 
 const MARK = 'Oudezijds Achter 93'
 const SHIPPING = { address: MARK, city: 'Amsterdam', postalCode: '1012', country: 'NL' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../test-edge.ts'
+import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../testing/edge.ts'
 
 describe('POST /v1/orders/{id}/method', () => {
   it('tells the order that the bank’s page had its time', async () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, bearer, merchant, opened, post, refusalOf } from '../test-edge.ts'
+import { ask, bearer, merchant, opened, post, refusalOf } from '../testing/edge.ts'
 
 const erase = (id: string, key: Record<string, string>) => ask(`/v1/orders/${id}/erase`, post({}, key))
 

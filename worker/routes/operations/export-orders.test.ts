@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, bearer, merchant, refusalOf } from '../test-edge.ts'
+import { ask, bearer, merchant, refusalOf } from '../testing/edge.ts'
 
 const COUNT = 12_345
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { LiveMessage } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
-import { ask, bearer, config, opened, post, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, bearer, config, opened, post, refusalOf, SHOP } from '../testing/edge.ts'
 
 const socket = (token: string, headers: Record<string, string> = {}): RequestInit => ({
   headers: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../shared/merchant-key.ts'
 import { REQUEST_BUDGETS } from '../../limits/coarse-limit.ts'
 import { edgeApp } from '../app.ts'
-import { ask, bearer, EDGE, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, bearer, EDGE, refusalOf, SHOP } from '../testing/edge.ts'
 
 const PATH = '/v1/merchant-key'
 

@@ -12,7 +12,7 @@ import {
   SHOP,
   scriptedOrders,
   viewToken,
-} from '../test-edge.ts'
+} from '../testing/edge.ts'
 
 describe('GET /v1/orders/{id}', () => {
   it('shows the order and renews a token that may pay, to no later end', async () => {

@@ -1,7 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { orderToken } from '../../credentials/order-tokens.ts'
-import { ask, bearer, config, EDGE, merchant, opened, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
+import {
+  ask,
+  bearer,
+  config,
+  EDGE,
+  merchant,
+  opened,
+  refusalOf,
+  SHOP,
+  scriptedOrders,
+} from '../testing/edge.ts'
 
 const id = 'A'.repeat(32)
 

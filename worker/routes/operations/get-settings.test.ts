@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../../shared/http-bodies.ts'
-import { ask } from '../test-edge.ts'
+import { ask } from '../testing/edge.ts'
 
 const CHECKOUT_METHODS = '["card","hosted","saved-card"]'
 

@@ -6,13 +6,13 @@ import { orderIdOfReference } from '../../credentials/order-id.ts'
 import { QUIET } from '../../limits/edge-tally.ts'
 import { EDGE } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
-import { startOver } from '../../order/testing/test-platform.ts'
+import { startOver } from '../../order/testing/platform.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { putOrder } from '../../outbox/order-entries.ts'
 import { orderIndex } from '../../outbox/order-index.ts'
 import { settleShards } from '../../outbox/shard-catalogue.ts'
 import { monthOf } from '../../outbox/shard-routing.ts'
-import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../test-edge.ts'
+import { ask, bearer, merchant, post, problemOf, scriptedOrders } from '../testing/edge.ts'
 
 const entry = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
   id: `order-${String(number).padStart(3, '0')}`,

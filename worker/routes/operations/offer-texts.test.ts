@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { ask, offer, opened, post, problemOf, scriptedOrders } from '../test-edge.ts'
+import { ask, offer, opened, post, problemOf, scriptedOrders } from '../testing/edge.ts'
 
 /** The doors of an offer: one of its own, and a cart's second line. */
 const DOORS: Readonly<Record<string, (wrong: string) => Promise<[path: string, body: object]>>> = {

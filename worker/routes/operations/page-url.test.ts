@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import type { MerchantOrderView, OrderView } from '../../../shared/order-view.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
-import { kill, storedText } from '../../order/testing/test-orders.ts'
-import { ask, bearer, config, merchant, opened, post } from '../test-edge.ts'
+import { kill, storedText } from '../../order/testing/orders.ts'
+import { ask, bearer, config, merchant, opened, post } from '../testing/edge.ts'
 
 /** `https://shop.example.com` is the shop of the settings, `https://other.example` is none. */
 const MUG = 'https://shop.example.com/mug?colour=heather'

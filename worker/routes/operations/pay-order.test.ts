@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentRequest } from '../../order/payments.ts'
-import { ask, bearer, opened, post, problemOf, refusalOf, viewToken } from '../test-edge.ts'
+import { ask, bearer, opened, post, problemOf, refusalOf, viewToken } from '../testing/edge.ts'
 
 const customer = { email: 'a@b.example' }
 

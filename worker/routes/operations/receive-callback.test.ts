@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callbackUrl, returnUrl } from '../../config/signed-urls.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
 import type { ReturnTarget } from '../../order/views/return-target.ts'
-import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, config, EDGE, opened, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
 
 const id = 'N'.repeat(32)
 

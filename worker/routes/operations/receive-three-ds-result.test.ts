@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callbackUrl, type ThreeDsPage, threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
-import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
+import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
 
 const id = 'A'.repeat(32)
 const shopPage = `${SHOP}/done#cart`

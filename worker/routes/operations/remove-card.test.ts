@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../test-edge.ts'
+import { ask, bearer, opened, post, refusalOf, scriptedOrders, viewToken } from '../testing/edge.ts'
 
 describe('POST /v1/orders/{id}/remove-card', () => {
   it('hands the handle on', async () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, bearer, merchant, opened, post, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
+import { ask, bearer, merchant, opened, post, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
 
 const id = 'A'.repeat(32)
 const path = `/v1/orders/${id}/webhooks/resend`

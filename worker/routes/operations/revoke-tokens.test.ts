@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
-import { ask, bearer, config, merchant, offer, opened, post, refusalOf } from '../test-edge.ts'
+import { ask, bearer, config, merchant, offer, opened, post, refusalOf } from '../testing/edge.ts'
 
 const SESSION = {
   intent: 'sale',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutReply, PayRequest } from '../../../shared/http-bodies.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import { returnUrl, threeDsUrl } from '../../config/signed-urls.ts'
-import { storedText } from '../../order/testing/test-orders.ts'
-import { ask, bearer, config, EDGE, merchant, opened, post, refusalOf, SHOP } from '../test-edge.ts'
+import { storedText } from '../../order/testing/orders.ts'
+import { ask, bearer, config, EDGE, merchant, opened, post, refusalOf, SHOP } from '../testing/edge.ts'
 
 const THANKS = `${SHOP}/thanks`
 

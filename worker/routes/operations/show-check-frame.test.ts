@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EDGE, refusalOf, SHOP } from '../test-edge.ts'
+import { ask, EDGE, refusalOf, SHOP } from '../testing/edge.ts'
 
 const KEYS = { TURNSTILE_SITE_KEY: '0x4AAAAAAAAAAAAAAAAAAAAA', TURNSTILE_SECRET_KEY: 'a-secret-of-turnstile' }
 const VERIFIER = 'https://challenges.cloudflare.com'

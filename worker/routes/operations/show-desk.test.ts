@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EDGE, refusalOf } from '../test-edge.ts'
+import { ask, EDGE, refusalOf } from '../testing/edge.ts'
 
 const ON = { DESK: 'on' }
 

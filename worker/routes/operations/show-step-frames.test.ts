@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callbackUrl, type FramePage, frameUrl, threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
-import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from '../test-edge.ts'
+import { ask, config, EDGE, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
 
 const id = 'F'.repeat(32)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { threeDsUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
-import { ask, config, SHOP, scriptedOrders } from '../test-edge.ts'
+import { ask, config, SHOP, scriptedOrders } from '../testing/edge.ts'
 
 const id = 'F'.repeat(32)
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { putOrder } from '../../outbox/order-entries.ts'
-import { entryWith } from '../../outbox/test-listed-order.ts'
-import { ask, bearer, problemOf, refusalOf } from '../test-edge.ts'
+import { entryWith } from '../../outbox/testing/listed-order.ts'
+import { ask, bearer, problemOf, refusalOf } from '../testing/edge.ts'
 
 const sums = (query: string, key = env.TEST_READ_KEY) =>
   ask(`/v1/order-sums${query}`, { headers: bearer(key) })

@@ -1,8 +1,8 @@
 /** What shoppers and servers write into a customer's fields, and what reaches the gateway of it. */
 import { expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { gateway, useGateway } from '../../order/testing/test-hosted-orders.ts'
-import { ask, bearer, merchant, offer, post, problemOf } from '../test-edge.ts'
+import { gateway, useGateway } from '../../order/testing/hosted-orders.ts'
+import { ask, bearer, merchant, offer, post, problemOf } from '../testing/edge.ts'
 
 const TYPED = {
   email: 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ',

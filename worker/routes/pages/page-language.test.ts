@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EDGE } from '../test-edge.ts'
+import { ask, EDGE } from '../testing/edge.ts'
 
 const GERMAN = {
   pages: { 'pay.again': 'Erneut versuchen', 'title.seller': 'Bei {seller} bezahlen', 'title.card': 'Karte' },

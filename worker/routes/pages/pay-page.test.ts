@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EDGE } from '../test-edge.ts'
+import { ask, EDGE } from '../testing/edge.ts'
 
 const MERCHANT = {
   name: 'Clay & Sons',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untruth } from './test-document.ts'
+import { untruth } from './document.ts'
 
 const told = (url: string, status: number, body: object) => {
   const type = status < 400 ? 'application/json' : 'application/problem+json'

@@ -1,13 +1,13 @@
 /** For tests: the index in one database and in shards, and the databases of both. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { configOf } from '../config/config.ts'
-import { type IndexAnswer, type IndexDatabase, objectDatabase } from './index-database.ts'
-import { type OrderIndex, orderIndex } from './order-index.ts'
-import type { OrderIndexShard } from './order-index-shard.ts'
-import { readCatalogue } from './shard-catalogue.ts'
-import { shardName } from './shard-routing.ts'
-import { entryWith, idOf } from './test-listed-order.ts'
+import { configOf } from '../../config/config.ts'
+import { type IndexAnswer, type IndexDatabase, objectDatabase } from '../index-database.ts'
+import { type OrderIndex, orderIndex } from '../order-index.ts'
+import type { OrderIndexShard } from '../order-index-shard.ts'
+import { readCatalogue } from '../shard-catalogue.ts'
+import { shardName } from '../shard-routing.ts'
+import { entryWith, idOf } from './listed-order.ts'
 
 /** The index as a new isolate makes it. @param count The setting. */
 export const indexWith = (count: number): OrderIndex => {

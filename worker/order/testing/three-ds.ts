@@ -1,10 +1,10 @@
 /** For tests inside workerd: attempts that wait for a step of 3-D Secure, at a scripted gateway. */
 import { afterEach, beforeEach } from 'vitest'
-import { answerWith, setWith } from '../../testing.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import type { Charge } from '../payments.ts'
+import { becomes, CHARGE, lasting, orderOf, serverTerms } from './orders.ts'
+import { startOver } from './platform.ts'
 import { acceptedReply, ScriptedGateway } from './scripted-gateway.ts'
-import { becomes, CHARGE, lasting, orderOf, serverTerms } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
 
 /** Step → the operation that uploads its answer. */
 export const UPLOAD = {

@@ -1,7 +1,7 @@
 /** For tests: bodies for an operation, from honest to hopeless, made from its own schema. */
 import fc from 'fast-check'
 import * as z from 'zod'
-import { NASTY_TEXTS } from '../../shared/testing/nasty-texts.ts'
+import { NASTY_TEXTS } from '../../../shared/testing/nasty-texts.ts'
 
 /** The parts of JSON Schema that the schemas of requests use. */
 interface Schema {

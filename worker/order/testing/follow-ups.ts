@@ -1,8 +1,8 @@
 /** For tests inside workerd: follow-ups of a payment at a scripted gateway. */
 import { expect } from 'vitest'
 import type { FollowUpRequest } from '../follow-ups.ts'
-import { gateway } from './test-hosted-orders.ts'
-import { orderOf, shown } from './test-orders.ts'
+import { gateway } from './hosted-orders.ts'
+import { orderOf, shown } from './orders.ts'
 
 /** A refund of the whole, and of a part. */
 export const RETURN: FollowUpRequest = { kind: 'return', key: 'follow-1' }

@@ -1,5 +1,5 @@
 /** A signer's reasoning written a second time, byte by byte, on nothing that the first one uses. For tests. */
-import type { Pairs } from './oauth-base-string.ts'
+import type { Pairs } from '../oauth-base-string.ts'
 
 /** An address before it is written down. */
 export interface Address {

@@ -1,6 +1,6 @@
 /** For tests: notifications. */
-import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Notification } from './notifications.ts'
+import type { MerchantOrderView } from '../../../shared/order-view.ts'
+import type { Notification } from '../notifications.ts'
 
 /** When the first notification of a test happened, in milliseconds since the epoch. */
 export const HAPPENED = 1_800_000_000_000

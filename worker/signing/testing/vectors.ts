@@ -1,7 +1,7 @@
 /** Published examples of OAuth 1.0a as the tests read them; each row of the files names its source and licence. */
-import type { Pairs } from './oauth-base-string.ts'
-import requests from './vectors/oauth1.json?raw'
-import steps from './vectors/oauth1-units.json?raw'
+import type { Pairs } from '../oauth-base-string.ts'
+import requests from '../vectors/oauth1.json?raw'
+import steps from '../vectors/oauth1-units.json?raw'
 
 /** One signed request. */
 export interface Vector {

@@ -2,9 +2,9 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { interfaceDocument } from '../openapi/document.ts'
+import type { RecordedAnswer } from '../openapi/examples.ts'
 import { OPERATIONS } from '../operation-list.ts'
-import { interfaceDocument } from './document.ts'
-import type { RecordedAnswer } from './examples.ts'
 
 interface Described {
   readonly operationId: string

@@ -1,7 +1,7 @@
 /** Resets the platform between tests. */
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
 
 declare global {
   namespace Cloudflare {

@@ -1,8 +1,8 @@
 /** For tests: offers as the command line signs them, and forged ones. */
 import { env } from 'cloudflare:workers'
 import { base64url, importJWK, SignJWT } from 'jose'
-import type { OfferClaims } from '../../shared/offer.ts'
-import { type Config, configOf } from '../config/config.ts'
+import type { OfferClaims } from '../../../shared/offer.ts'
+import { type Config, configOf } from '../../config/config.ts'
 
 /** The time of the claims below, in seconds since the epoch. */
 export const NOW = 1_800_000_000

@@ -1,7 +1,7 @@
 /** For tests: a client that records its requests, with sample settings and values. */
-import { type GatewaySettings, gatewayClient } from './client.ts'
-import { signersOf } from './signers.ts'
-import type { SignedRequest } from './transport.ts'
+import { type GatewaySettings, gatewayClient } from '../client.ts'
+import { signersOf } from '../signers.ts'
+import type { SignedRequest } from '../transport.ts'
 
 /** The manual's sample key. */
 export const controlKey = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'

@@ -1,5 +1,5 @@
 /** For tests: runs the command line at a terminal whose output is kept. */
-import { main } from './main.ts'
+import { main } from '../main.ts'
 
 /** The clock of the tests, in seconds since the epoch. */
 export const NOW = 1_800_000_000

@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { answerWith } from '../../testing.ts'
+import { answerWith } from '../../testing/edge.ts'
 import type { PaymentRequest } from '../payments.ts'
 import { terms as exampleTerms } from './examples.ts'
+import { lasting } from './orders.ts'
+import { startOver } from './platform.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
-import { lasting } from './test-orders.ts'
-import { startOver } from './test-platform.ts'
 
 /** A shopper's request to pay. */
 export const request: PaymentRequest = {

@@ -4,7 +4,7 @@
  * Made independently of this code, from the specification's tables: bodies and base strings by Python's urllib, controls
  * by `sha1sum`, HMACs by Python's hmac.
  */
-import type { OperationName } from './operations.ts'
+import type { OperationName } from '../operations.ts'
 
 /** A request as the edge must send it. */
 interface GoldenRequest {

@@ -1,5 +1,5 @@
 /** The edge's settings in unit tests. Every run generates its keys, so the repository contains none. */
-import { MERCHANT_SCOPES } from '../shared/merchant-key.ts'
+import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 
 /** Durations, in milliseconds, short enough that an order ends within a test. */
 const SHORT_TIMES = {

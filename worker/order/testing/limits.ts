@@ -5,10 +5,10 @@ import type { Way } from '../../../shared/order-view.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { EDGE } from '../../limits/limit-names.ts'
-import { setWith } from '../../testing.ts'
+import { setWith } from '../../testing/edge.ts'
 import { terms as exampleTerms } from './examples.ts'
+import { CARD, lasting, orderOf, shown } from './orders.ts'
 import { acceptedReply, type ScriptedGateway, statusReply } from './scripted-gateway.ts'
-import { CARD, lasting, orderOf, shown } from './test-orders.ts'
 
 /** Turns the limits on, with a test's own settings. */
 export const limited = (limits: object = {}, settings: object = {}) =>

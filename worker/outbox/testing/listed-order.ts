@@ -1,5 +1,5 @@
 /** For tests: entries of the list. */
-import type { KeptEntry, OrderEntry } from './listed-order.ts'
+import type { KeptEntry, OrderEntry } from '../listed-order.ts'
 
 /** An order id that sorts by its number. */
 export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`

@@ -7,8 +7,8 @@ import { referenceIn } from '../../../shared/order-names.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { OfferLimit } from '../offer-limit.ts'
 import { terms as exampleTerms } from './examples.ts'
+import { becomes, lasting, orderOf } from './orders.ts'
 import { type ScriptedGateway, statusReply } from './scripted-gateway.ts'
-import { becomes, lasting, orderOf } from './test-orders.ts'
 
 /** Unanswered forms lapse as soon as they are open. */
 export const LAPSING = lasting({ reservation: 1 })

@@ -1,6 +1,6 @@
 /** Random requests. For tests. */
 import fc from 'fast-check'
-import { encoded } from './test-second-implementation.ts'
+import { encoded } from './second-implementation.ts'
 
 const unit = fc.oneof(
   fc.constantFrom(...`!'()*~+% &=/?#"\\;:@,<>[]{}|^\n\r\t-_.09azAZ`),
