@@ -46,36 +46,30 @@ export const OTHER_ACTIONS: Readonly<Partial<Record<ShopperAction, LabelKey>>> =
   again: 'restart',
 }
 
-/** Codes that have words of their own, so that the compiler knows each text. Any other code has the words of its kind. */
-const REFUSALS = [
-  ...(['network', 'payments-paused', 'quantity-unavailable', 'offer-reserved', 'address-limit'] as const),
-  ...(['check-needed', 'method-off', 'unavailable', 'terms-changed'] as const),
+/** Texts on one code: the kind of failure, and the code. Any other code has the words of its kind. */
+const OF_CODES: readonly LabelKey[] = [
+  ...([
+    'error.network',
+    'error.payments-paused',
+    'error.quantity-unavailable',
+    'error.offer-reserved',
+  ] as const),
+  ...(['error.address-limit', 'error.check-needed', 'error.method-off', 'error.unavailable'] as const),
+  ...(['error.terms-changed', 'broken.offer-expired', 'broken.offer-withdrawn'] as const),
+  ...(['broken.origin-not-allowed', 'broken.offer-limit', 'broken.token-invalid'] as const),
+  ...(['failed.declined-expired-card', 'failed.declined-funds', 'failed.declined-security-code'] as const),
 ]
-const DEAD_ENDS = [
-  ...(['offer-expired', 'offer-withdrawn', 'origin-not-allowed', 'offer-limit', 'token-invalid'] as const),
-]
-const REASONS = ['declined-expired-card', 'declined-funds', 'declined-security-code'] as const
 
-const oneOf = <Code extends string>(codes: readonly Code[], code: string | undefined): Code | undefined =>
-  codes.find((one) => one === code)
-
-/** The words of a refusal, above the button. */
-export function refusalKey(code: string): LabelKey | undefined {
-  const known = oneOf(REFUSALS, code)
-  return known && `error.${known}`
-}
-
-/** The words of why the tag cannot go on at all. Of any other reason the shopper can make nothing. */
-export function deadEndKey(code: string): LabelKey | undefined {
-  const known = oneOf(DEAD_ENDS, code)
-  return known && `broken.${known}`
-}
-
-/** The words of why an attempt failed, where the edge tells a reason that helps the shopper and no thief. */
-export function reasonKey(code: string | undefined): LabelKey | undefined {
-  const known = oneOf(REASONS, code)
-  return known && `failed.${known}`
-}
+/**
+ * The words on a code of the edge's, if it has some of its own.
+ *
+ * @param kind `error`: a refusal, above the button. `broken`: why the tag cannot go on at all. `failed`: why an attempt failed,
+ *   where the edge tells a reason that helps the shopper and no thief.
+ */
+export const keyOfCode = (
+  kind: 'error' | 'broken' | 'failed',
+  code: string | undefined,
+): LabelKey | undefined => OF_CODES.find((key) => key === `${kind}.${code}`)
 
 /** Words that say that nothing was charged, or will be. Beside a charge by mistake they would be false. */
 export const DENIALS: readonly LabelKey[] = [

@@ -20,12 +20,11 @@ export function moneyOf({ status, captured, attempts }: OrderView): Money {
 /** Whether an intent takes money. A verification and a payout charge nothing. */
 export const isCharge = (intent: Intent): boolean => /sale|preauth/.test(intent)
 
-/** Charges beyond the payment, or after the shopper cancelled. */
-export const chargesByMistake = ({
-  intent,
-  transactions,
-}: Pick<OrderView, 'intent' | 'transactions'>): readonly TransactionView[] =>
-  isCharge(intent) ? transactions.filter(({ surplus }) => surplus) : []
+/** Charges beyond the payment, or after the shopper cancelled. Without an order there are none. */
+export const chargesByMistake = (
+  view: Pick<OrderView, 'intent' | 'transactions'> | undefined,
+): readonly TransactionView[] =>
+  view && isCharge(view.intent) ? view.transactions.filter(({ surplus }) => surplus) : []
 
 /** Whether a charge by mistake is still to go back. */
 export const isOwed = ({ reversed }: TransactionView): boolean => !reversed

@@ -1,5 +1,5 @@
 /** Why the last click failed, or why the next one would. Pure. */
-import { DENIALS, deadEndKey, refusalKey } from './labels.ts'
+import { DENIALS, keyOfCode } from './labels.ts'
 import { chargesByMistake } from './money.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
@@ -42,11 +42,11 @@ const slowText = ({ isLong }: Situation, { isAlone }: Surroundings): Text | unde
 
 function failureText(situation: Situation, { takesPayment }: Surroundings): Text | undefined {
   const { error, view, pausedUntil: date } = situation
-  const mayDeny = !view || chargesByMistake(view).length === 0
+  const mayDeny = !chargesByMistake(view).length
   if (takesPayment && date)
     return mayDeny ? { key: 'error.too-many-requests', date } : { key: 'error.unavailable' }
   if (!error) return
-  const key = refusalKey(error.code) ?? (error.field ? 'error.fields' : 'error.retry')
+  const key = keyOfCode('error', error.code) ?? (error.field ? 'error.fields' : 'error.retry')
   const isTrue = mayDeny || !DENIALS.includes(key)
   return { key: isTrue ? key : 'error.retry', item: situation.refusedItem }
 }
@@ -57,6 +57,6 @@ const OF_CART = /^cart|^line|differ$|disjoint$/
 /** Why the tag cannot take the payment at all. */
 export function brokenText(situation: Situation): Text {
   const code = situation.error?.code ?? ''
-  const known = deadEndKey(code) ?? (OF_CART.test(code) ? 'broken.cart' : undefined)
+  const known = keyOfCode('broken', code) ?? (OF_CART.test(code) ? 'broken.cart' : undefined)
   return known ? { key: known, item: situation.refusedItem } : { key: 'broken.text' }
 }

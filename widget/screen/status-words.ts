@@ -1,7 +1,7 @@
 /** The words of a status, from the table and what is known of the money. Pure. */
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView, TransactionView } from '../../shared/order-view.ts'
-import { DENIALS, ELSEWHERE, OWED, REVERSED, reasonKey } from './labels.ts'
+import { DENIALS, ELSEWHERE, keyOfCode, OWED, REVERSED } from './labels.ts'
 import { chargesByMistake, isOwed, moneyOf, movedSum } from './money.ts'
 import type { Look } from './panels.ts'
 import { brokenText } from './problem.ts'
@@ -24,7 +24,7 @@ export function textsOf(situation: Situation, shown: Shown): readonly Text[] {
   if (shown.row === 'broken') return [brokenText(situation)]
   const { view } = situation
   const amount = (view && movedSum(view)) ?? situation.sum
-  const mayDeny = !view || chargesByMistake(view).length === 0
+  const mayDeny = !chargesByMistake(view).length
   const keys = keysOf(situation, shown).filter((key) => mayDeny || !DENIALS.includes(key))
   return keys.map((key) => ({ key, amount }))
 }
@@ -37,7 +37,7 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
   if (isLong && words.long) return [words.long]
   const keys = endedKeys(words, view, isForShop).map((key) => truly(key, view))
   // What is said of a charge by mistake leads to the shop too.
-  const isSent = keys.some((key) => OF_SHOP.includes(key)) || (view && chargesByMistake(view).some(isOwed))
+  const isSent = keys.some((key) => OF_SHOP.includes(key)) || chargesByMistake(view).some(isOwed)
   return isForShop && !isSent ? [...keys, 'over'] : keys
 }
 
@@ -45,7 +45,7 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
 const OF_SHOP: readonly LabelKey[] = ['failed.payout', 'broken.text', 'cancelled.shop']
 
 function endedKeys(words: Words, view: OrderView | undefined, isForShop: boolean): readonly LabelKey[] {
-  const instead = (words.isOfCard && reasonKey(view?.error?.code)) || (isForShop && words.atShop)
+  const instead = (words.isOfCard && keyOfCode('failed', view?.error?.code)) || (isForShop && words.atShop)
   if (instead) return [instead]
   // What is said of charges by mistake says where the money goes.
   const money = view && !chargesByMistake(view).length && words.money?.[moneyOf(view)]
