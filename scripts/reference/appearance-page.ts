@@ -25,7 +25,8 @@ lists and autofilled fields by it. The demo shop's theme editor (\`npm run dev\`
 ## Tokens
 
 Custom properties, inherited as any other. The frames of card and payout fields take them too, but only plain values: colours
-and lengths with their functions, no \`url()\`. In a default, \`--_name\` is the token \`name\`.
+and lengths with their functions, no \`url()\`. In a default, \`--_name\` is the token \`name\`, and the second
+colour of \`light-dark(…)\` is for dark pages.
 `
 
 const PARTS_INTRO = `## Parts
@@ -44,12 +45,11 @@ export const appearancePage = (): string =>
   [
     INTRO,
     table(
-      ['Property', 'For', 'Default, light', 'Default, dark'],
-      Object.entries<readonly string[]>(TOKENS).map(([name, [light = '', dark = 'the same']]) => [
+      ['Property', 'For', 'Default'],
+      Object.entries(TOKENS).map(([name, value]) => [
         code(`--pay-${name}`),
         TOKEN_MEANINGS[name as keyof typeof TOKENS],
-        code(light),
-        dark === 'the same' ? dark : code(dark),
+        code(value),
       ]),
     ),
     PARTS_INTRO,
