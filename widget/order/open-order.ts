@@ -4,41 +4,19 @@ import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
-import type { Context, OrderAccess, Terms } from './context.ts'
+import type { Context, Opened, OrderAccess, Terms } from './context.ts'
 import { findFormerCart } from './former-carts.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 import type { Sale, TagContext } from './tag-context.ts'
 
-/** An order that this browser may pay. */
-export interface OpenedOrder {
-  readonly order: OrderView
-  readonly token: string
-  /** The key that opened it; the keys of attempts derive from it. */
-  readonly key: string
-}
-
 /**
  * Opens the order of the terms that the shopper saw, unless the tag has other terms by then. If the payment of a former cart
  * is under way, the tag gets that order instead.
- *
- * @param opened Called with the access to the order, and the order.
- * @returns Why the edge refused, if it did.
  */
-async function openOrder(
-  context: Context,
-  terms: Terms,
-  opened: (access: OrderAccess) => void,
-): Promise<Refusal | undefined> {
+async function openOrder(context: Context, terms: Terms): Promise<Opened> {
   const former = await findFormerCart(context, true)
-  if (context.signal.aborted) return
-  if (!former.ok) return former.reason
-  if (former.value) return void opened(former.value)
-  const answer = await openOrJoin(context, terms)
-  if (context.signal.aborted) return
-  if (!answer.ok) return answer.reason
-  const { order, token, key } = answer.value
-  opened({ id: order.id, token, key, mayPay: true, order })
-  return
+  const isFree = former.ok && !former.value && !context.signal.aborted
+  return isFree ? openOrJoin(context, terms) : former
 }
 
 /** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
@@ -51,11 +29,11 @@ export async function ensureOrder(tag: TagContext, terms: Terms): Promise<Refusa
 
 async function open(sale: Sale, terms: Terms) {
   sale.send({ type: 'opening-begun' })
-  let refusal: Refusal | undefined
+  let opened: Opened | undefined
   try {
-    refusal = await openOrder(sale, terms, (access) => sale.send({ type: 'order-opened', access }))
+    opened = await openOrder(sale, terms)
   } finally {
-    sale.send({ type: 'opening-ended', refusal })
+    sale.send({ type: 'opening-ended', opened })
   }
 }
 
@@ -68,7 +46,7 @@ const MAX_TRIES = 5
  *
  * @param terms The terms that the shopper saw, even if the page has changed them meanwhile.
  */
-async function openOrJoin(context: Context, terms: Terms): Promise<Result<OpenedOrder, Refusal>> {
+async function openOrJoin(context: Context, terms: Terms): Promise<Result<OrderAccess, Refusal>> {
   const { orders, digest } = context
   let remembered = await orders.obtain(digest)
   for (let tries = MAX_TRIES; ; tries -= 1) {
@@ -90,7 +68,7 @@ export async function checkout(
   { api, orders, digest, goods }: Context,
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: RememberedOrder,
-): Promise<Result<OpenedOrder, Refusal>> {
+): Promise<Result<OrderAccess, Refusal>> {
   const { key } = remembered
   // A key that another tab announced is stored by that tab, sooner or later.
   const read = orders.read(digest)
@@ -103,5 +81,5 @@ export async function checkout(
   if (!answer.ok) return answer
   const { order, token } = answer.value.body
   orders.write(digest, { key, choice, isCart, id: order.id, token, seq: order.seq })
-  return accepted({ order, token, key })
+  return accepted({ id: order.id, token, key, mayPay: true, order })
 }

@@ -4,7 +4,7 @@ import type { OrderView } from '../../../shared/order-view.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { PayError } from '../../events/pay-error.ts'
 import type { Refusal } from '../api.ts'
-import type { FramedStep, OrderAccess, Terms } from '../context.ts'
+import type { FramedStep, Opened, OrderAccess, Terms } from '../context.ts'
 import type { Claims } from '../offer.ts'
 import type { RememberedOrder } from '../remembered-orders.ts'
 import type { AttemptLocation } from './attempt-location.ts'
@@ -37,9 +37,8 @@ type OfTheSale =
   | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
   | Plain<'started'>
   | Plain<'opening-begun'>
-  | (Plain<'order-opened'> & { readonly access: OrderAccess })
-  /** @param refusal Why there is none. */
-  | (Plain<'opening-ended'> & { readonly refusal: Refusal | undefined })
+  /** @param opened Absent where something threw. */
+  | (Plain<'opening-ended'> & { readonly opened: Opened | undefined })
 
 /** The shown order, as the edge tells it. */
 type OfTheOrder =

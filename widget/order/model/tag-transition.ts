@@ -11,12 +11,11 @@ import {
   withoutWindow,
 } from './attempt-step.ts'
 import { refusalJudged, refusalReceived } from './refusal.ts'
-import { again, checkBegun, found, lost, termsRead } from './sale.ts'
+import { again, checkBegun, found, lost, opened, termsRead } from './sale.ts'
 import {
   checked,
   connected,
   followed,
-  held,
   seenAgain,
   synced,
   tokenRefused,
@@ -68,8 +67,7 @@ const HANDLERS: Handlers = {
   'order-found': (state, emit, event) => found({ ...state, isReturning: false }, emit, event.access),
   started: (state) => ({ ...state, isStarted: true }),
   'opening-begun': (state) => ({ ...state, isOpening: true, unopened: undefined }),
-  'order-opened': (state, emit, event) => held(state, emit, event.access),
-  'opening-ended': (state, _, event) => ({ ...state, isOpening: false, unopened: event.refusal }),
+  'opening-ended': opened,
 
   'view-received': viewReceived,
   'token-renewed': withToken,
