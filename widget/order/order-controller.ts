@@ -201,8 +201,7 @@ export class OrderController implements ReactiveController, TagContext {
   /** Opens a window for the page of the coming attempt. Call it in the shopper's click. */
   openPopUp(text: string) {
     this.send({ type: 'window-closed' })
-    this.popUp.open(text)
-    if (this.popUp.isOpen) this.send({ type: 'window-opened' })
+    if (this.popUp.open(text)) this.send({ type: 'window-opened' })
   }
 
   /** Brings the attempt's window to the front. @returns Whether there is one within reach. */

@@ -10,15 +10,13 @@ export class PaymentWindow {
     this.#env = env
   }
 
-  get isOpen(): boolean {
-    return !!this.#window
-  }
-
   /**
    * Opens the window with a text in it. The browser allows that in the shopper's click alone. Browsers in apps, blockers and
    * functions of the page give something else: nothing, an error, a stub, a frame, or the page itself. None of these is used.
+   *
+   * @returns Whether the window is open.
    */
-  open(text: string) {
+  open(text: string): boolean {
     this.close()
     tryTo(() => {
       const opened = this.#env.openPopUp()
@@ -26,6 +24,7 @@ export class PaymentWindow {
       opened.document.body.textContent = text
       this.#window = opened
     })
+    return !!this.#window
   }
 
   /** Brings the window to the front. @returns Whether there is one within reach. */

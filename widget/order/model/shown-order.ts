@@ -88,9 +88,7 @@ export const withToken = (state: TagState, _: Emit, { id, token }: Of<'token-ren
 
 /** Another tag or tab opened, moved or finished the order of these goods. */
 export function synced(state: TagState, emit: Emit, { remembered }: Of<'memory-changed'>): TagState {
-  const { access, view, isFollowed, isOpening, isBusy } = state
-  const shown = { id: access?.id, view, isFollowed, isBusy: isOpening || isBusy }
-  const sync = syncWithTab(remembered, shown)
+  const sync = syncWithTab(remembered, state)
   // No attempt of another's order is ours, whatever this tag was about to do for its own.
   if (sync && sync !== 'refresh') return held({ ...state, location: NONE }, emit, sync)
   if (sync) emit({ type: 'look' })

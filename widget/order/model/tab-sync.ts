@@ -1,18 +1,11 @@
 /** How a tag reacts when another tag or tab of this browser changes the order of the same offer. Pure. */
 import { isFinal } from '../../../shared/order-status.ts'
-import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderAccess } from '../context.ts'
 import type { RememberedOrder } from '../remembered-orders.ts'
+import type { TagState } from './tag-state.ts'
 
-/** The order that this tag shows. */
-export interface ShownOrder {
-  readonly id: string | undefined
-  readonly view: OrderView | undefined
-  /** The tag follows the order's changes already. */
-  readonly isFollowed: boolean
-  /** This tag is carrying out a click. */
-  readonly isBusy: boolean
-}
+/** What the tag shows, and whether it follows that or carries out a click. */
+export type ShownOrder = Pick<TagState, 'access' | 'view' | 'isFollowed' | 'isOpening' | 'isBusy'>
 
 /** Read the shown order again, join the other tab's order, or do nothing. */
 export type TabSync = 'refresh' | OrderAccess | undefined
@@ -23,10 +16,10 @@ export type TabSync = 'refresh' | OrderAccess | undefined
  */
 export function syncWithTab(remembered: RememberedOrder | undefined, shown: ShownOrder): TabSync {
   const { id, token, key, seq = 0, mayPay = true } = remembered ?? {}
-  const { view } = shown
+  const { access, view, isFollowed, isOpening, isBusy } = shown
   // The other tab forgot the order, so it is over; not even the key of a new one is there.
   if (!id) return view && !isFinal(view.status) && key === undefined ? 'refresh' : undefined
-  if (shown.id === id) return view && seq > view.seq && !shown.isFollowed ? 'refresh' : undefined
-  const isUntouched = !shown.id || (view?.status === 'open' && !view.attempts.length)
-  return token && key && !shown.isBusy && isUntouched ? { id, token, key, mayPay } : undefined
+  if (access?.id === id) return view && seq > view.seq && !isFollowed ? 'refresh' : undefined
+  const isUntouched = !access || (view?.status === 'open' && !view.attempts.length)
+  return token && key && !isOpening && !isBusy && isUntouched ? { id, token, key, mayPay } : undefined
 }
