@@ -46,7 +46,8 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
   const { url = '' } = bank ?? view?.action ?? {}
   return {
     ...{ view, intent, error, isBusy, isLong, notice, leftAttempt: state.left, mayPay: mayPay(state) },
-    isSelling: !!claims,
+    // A cart may be empty beside the order of a former one.
+    isSelling: !!claims && goods?.lines?.length !== 0,
     isResuming: isResuming(state),
     isLeaving: location.at === 'leaving',
     isCart: !!goods?.lines,
@@ -57,7 +58,6 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
     pausedUntil: momentOf(pausedUntil(state, option?.method), env.now(), pageLocale(element)),
     isBeside: !!bank,
     isInPopUp: location.at === 'popup',
-    mayBuyAgain: !!claims && goods?.lines?.length !== 0,
     hasAnotherMethod: options.some(({ method }) => method !== view?.attempts.at(-1)?.method),
     isResult: !goods && !session,
     wayBack: wayBack(terms, view?.pageUrl),

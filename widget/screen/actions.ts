@@ -40,9 +40,9 @@ const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
     isCancellable(state.view),
   another: (state) => isAtStep(state) && state.hasAnotherMethod,
   // With a token that may only look, trying again makes a new order.
-  retry: ({ takesAttempts, mayPay, mayBuyAgain }) => takesAttempts && (mayPay || mayBuyAgain),
-  again: ({ mayBuyAgain }) => mayBuyAgain,
-  restart: ({ mayBuyAgain }) => mayBuyAgain,
+  retry: ({ takesAttempts, mayPay, isSelling }) => takesAttempts && (mayPay || isSelling),
+  again: ({ isSelling }) => isSelling,
+  restart: ({ isSelling }) => isSelling,
   back: ({ wayBack }) => !!wayBack,
 }
 

@@ -16,7 +16,7 @@ export const BEFORE_ORDER: Situation = {
   ...{ view: undefined, intent: 'sale', isSelling: true, isCart: false, sum: AMOUNT, isOrdered: true },
   ...{ error: undefined, mayPay: true, isResuming: false, isLeaving: false, leftAttempt: '' },
   ...{ isBusy: false, isLong: false, notice: '', pausedUntil: '', isBeside: false, isInPopUp: false },
-  ...{ mayBuyAgain: true, hasAnotherMethod: true, isResult: false, wayBack: 'https://shop.example.com/' },
+  ...{ hasAnotherMethod: true, isResult: false, wayBack: 'https://shop.example.com/' },
   ...{ isForeign: false, fullPage: '', support: 'https://shop.example.com/help', refusedItem: undefined },
 }
 
@@ -32,7 +32,7 @@ export function exampleOf(known: Known): Situation {
   const view = viewOf(known)
   return {
     ...BEFORE_ORDER,
-    ...{ view, intent, isInPopUp: row === 'popup', mayBuyAgain: intent !== 'payout' },
+    ...{ view, intent, isInPopUp: row === 'popup', isSelling: intent !== 'payout' },
     sum: intent === 'verify' ? undefined : AMOUNT,
     hasAnotherMethod: intent !== 'payout',
   }

@@ -15,7 +15,7 @@ interface Failure {
 /** Which panel it is, depends on this alone. */
 export interface PanelState {
   readonly view: OrderView | undefined
-  /** The tag sells something at a price that it knows. */
+  /** The tag sells something at a price that it knows, so that it may make a new order. */
   readonly isSelling: boolean
   readonly error: Failure | undefined
   /** Whether the tag may start attempts of the order. */
@@ -48,8 +48,6 @@ export interface Situation extends PanelState {
   readonly isBeside: boolean
   /** The shopper pays in another window. */
   readonly isInPopUp: boolean
-  /** Whether this tag may make a new order. */
-  readonly mayBuyAgain: boolean
   /** Whether the order has a payment method that the last attempt did not use. */
   readonly hasAnotherMethod: boolean
   /** The tag has neither an offer nor a session: it shows an order that another page opened. */
