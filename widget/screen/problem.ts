@@ -19,8 +19,6 @@ export const isUnexpected = ({ error }: Situation): boolean => error?.code === U
 
 /** What is around the words on a problem. */
 interface Surroundings {
-  /** No status above says that it takes long. */
-  readonly isAlone: boolean
   /** The button that pays is there. Elsewhere money may have moved since the edge asked for a pause. */
   readonly takesPayment: boolean
 }
@@ -37,8 +35,8 @@ export function problemOf(situation: Situation, around: Surroundings): Problem |
   return text && { text, isNews }
 }
 
-const slowText = ({ isLong }: Situation, { isAlone }: Surroundings): Text | undefined =>
-  isAlone && isLong ? { key: 'working.long' } : undefined
+const slowText = ({ isLong }: Situation, { takesPayment }: Surroundings): Text | undefined =>
+  takesPayment && isLong ? { key: 'working.long' } : undefined
 
 function failureText(situation: Situation, { takesPayment }: Surroundings): Text | undefined {
   const { error, view, pausedUntil: date } = situation

@@ -60,7 +60,7 @@ export function screenOf(situation: Situation): Screen {
     ? {
         panel,
         pay: payText(situation),
-        problem: problemOf(situation, { isAlone: true, takesPayment: true }),
+        problem: problemOf(situation, { takesPayment: true }),
         showsLink: isUnexpected(situation),
         actions: [],
         leadsOut: leadsOut(situation),
@@ -81,7 +81,7 @@ function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Si
     panel,
     status,
     ...(takesPayment && { pay: payText(situation) }),
-    ...(panel !== 'broken' && { problem: problemOf(situation, { isAlone: false, takesPayment }) }),
+    ...(panel !== 'broken' && { problem: problemOf(situation, { takesPayment }) }),
     showsLink: panel === 'broken' || isUnexpected(situation),
     // The button that pays stands for the one that tries again.
     actions: actions
