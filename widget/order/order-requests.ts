@@ -96,6 +96,5 @@ export function remember(
   if (!isFinal(status)) {
     if (remembered && (remembered.seq ?? 0) <= seq) orders.write(digest, { ...remembered, token, seq })
   } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
-  else if (digest) orders.retire(digest, { id, key, token, mayPay })
-  else orders.forget(offer, id)
+  else orders.forget(digest || offer, id, digest ? { id, key, token, mayPay } : undefined)
 }

@@ -106,17 +106,14 @@ export class RememberedOrders {
     this.#put(digest, remembered, remembered)
   }
 
-  /** Forgets an order, unless another one has taken its place. */
-  forget(digest: string, id: string) {
-    if (this.read(digest)?.id === id) this.#put(digest)
-  }
-
   /**
-   * Keeps a final order for this history entry alone, unless another one has taken its place: a reload shows how it ended,
-   * instead of offering to pay again. Any other visit starts over.
+   * Forgets an order, unless another one has taken its place.
+   *
+   * @param kept Stays for this history entry alone: a reload shows how it ended, instead of offering to pay again. Any other
+   *   visit starts over.
    */
-  retire(digest: string, remembered: RememberedOrder) {
-    if (this.read(digest)?.id === remembered.id) this.#put(digest, remembered)
+  forget(digest: string, id: string, kept?: RememberedOrder) {
+    if (this.read(digest)?.id === id) this.#put(digest, kept)
   }
 
   /** Keeps a paid order for a day, unless another one has taken its place. */
