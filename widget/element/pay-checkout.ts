@@ -107,7 +107,7 @@ export class PayCheckout extends PropertiesElement {
     return {
       ...{ session, presentation, choice, pageUrl },
       goods: goodsOf(this),
-      edge: edgeOrigin(edge || PayCheckout.scriptOrigin) ?? '',
+      edge: edgeOrigin(edge || PayCheckout.scriptOrigin),
       checkUrl: returnAddress(pageUrl, this.returnJoin),
       returnUrl: returnAddress(named || pageUrl, this.returnJoin),
       namedReturnUrl: named && returnAddress(named, this.returnJoin),
