@@ -16,8 +16,9 @@ import { returnAddress, withoutReturnFragment } from '../order/return-fragment.t
 import { PASSING, type ShopperAction } from '../screen/actions.ts'
 import { REQUIRED } from '../screen/labels.ts'
 import { panelOf } from '../screen/panel.ts'
-import { type Screen, screenOf } from '../screen/screen.ts'
+import { screenOf } from '../screen/screen.ts'
 import { type Speak, speaker } from '../screen/shopper-texts.ts'
+import type { Situation } from '../screen/situation.ts'
 import { styles } from '../theme/styles.ts'
 import { edgeOrigin } from './edge-origin.ts'
 import { Language } from './language.ts'
@@ -75,8 +76,6 @@ export class PayCheckout extends PropertiesElement {
   readonly #page = new page.MutationObserver(() => this.requestUpdate())
   /** What a click on the drawn button pays. */
   #drawnTerms: Terms | undefined
-  /** What the tag draws. */
-  #screen: Screen = { panel: 'empty', actions: [] }
 
   constructor() {
     super()
@@ -181,22 +180,22 @@ export class PayCheckout extends PropertiesElement {
   protected override update(changed: PropertyValues) {
     this.#form.update(this.#announcer.noteFocus())
     this.#bankDialog.setStep(framedStep(this.#order.state))
-    const panel = panelOf(situationOf(this.#sources))
+    const panel = panelOf(this.#situation)
     const isBusy = panel === 'open' && this.#order.state.isBusy
     this.#longWait.waitFor(PASSING.includes(panel) || isBusy ? panel : undefined)
-    this.#screen = screenOf(situationOf(this.#sources))
     super.update(changed)
   }
 
   protected override render() {
-    const screen = this.#screen
+    const situation = this.#situation
+    const screen = screenOf(situation)
     const { panel } = screen
     // Room for a payment would close again where there is none.
     if (this.#language.isAwaited)
       return panel === 'empty'
         ? nothing
         : html`<form part="checkout" class="starting" aria-busy="true"></form>`
-    const context = renderContext(situationOf(this.#sources), this.#sources, {
+    const context = renderContext(situation, this.#sources, {
       say: this.#say,
       disabled: this.#isDisabled,
       act: (action) => this.#order.carryOut(() => this.#act(action)),
@@ -230,16 +229,20 @@ export class PayCheckout extends PropertiesElement {
     const { view } = this.#order
     const isPaid = !!view && isSettled(view.status)
     const say = this.#say
-    const { intent, sum, isLong, isBusy } = situationOf(this.#sources)
+    const situation = this.#situation
+    const { intent, sum, isLong, isBusy } = situation
     const missing = this.required && !isPaid ? say(REQUIRED[intent]) : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
-    const { panel } = this.#screen
-    this.#announcer.announce({ panel, isLong, isWorking: isBusy, sum }, say('working'))
+    this.#announcer.announce({ panel: panelOf(situation), isLong, isWorking: isBusy, sum }, say('working'))
     this.#bankDialog.updated()
   }
 
   get #say(): Speak {
     return speaker(this.labels, this.#language)
+  }
+
+  get #situation(): Situation {
+    return situationOf(this.#sources)
   }
 
   get #sources(): Sources {

@@ -36,8 +36,8 @@ export class StatusAnnouncer {
    * @param working What a pressed button says while the edge has not answered.
    */
   announce(now: Announced, working: string) {
-    const before = this.#before ?? now
     this.#before ??= now
+    const before = this.#before
     const isTyping = !!this.#host.renderRoot.activeElement?.matches('#amount, #quantity')
     const listening = { hasFocus: this.#hadFocus, isTyping, said: this.#said }
     const announcement = announcementOf(before, now, listening)
