@@ -1,6 +1,7 @@
 /** What a shopper can do in each panel: there is always something that leads on. Pure. */
 import { isAtBank } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import { chargesByMistake, isOwed } from './money.ts'
 import type { PanelName } from './panel.ts'
 import type { Situation } from './situation.ts'
 
@@ -16,18 +17,17 @@ export type ShopperAction =
   | 'print'
   | 'back'
 
-/** A situation, and whether the order takes another attempt. */
-export interface ActionState extends Situation {
-  readonly takesAttempts: boolean
-}
-
 /** The order waits for the shopper on a page that the tag does not show. */
 const isAtStep = ({ mayPay, view, isBeside }: Situation) => mayPay && !!view?.action && !isBeside
 
 /** A payout that a bank looks at cannot be called back. */
 const isCancellable = ({ intent, status }: OrderView) => intent !== 'payout' || !isAtBank(status)
 
-type Possible = (state: ActionState) => boolean
+/** An order that takes no more attempts names no method. Beside a charge by mistake, no shopper would like to try again. */
+const takesAttempts = (view: OrderView | undefined) =>
+  !!view?.methods.length && !chargesByMistake(view).some(isOwed)
+
+type Possible = (situation: Situation) => boolean
 
 /** Action → whether it is possible; any other always is. A token that may only look leads to no page and starts no attempt. */
 const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
@@ -40,7 +40,7 @@ const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
     isCancellable(state.view),
   another: (state) => isAtStep(state) && state.hasAnotherMethod,
   // With a token that may only look, trying again makes a new order.
-  retry: ({ takesAttempts, mayPay, isSelling }) => takesAttempts && (mayPay || isSelling),
+  retry: ({ view, mayPay, isSelling }) => takesAttempts(view) && (mayPay || isSelling),
   again: ({ isSelling }) => isSelling,
   restart: ({ isSelling }) => isSelling,
   back: ({ wayBack }) => !!wayBack,
@@ -63,12 +63,12 @@ export const PASSING: readonly PanelName[] = ['starting', 'sending', 'leaving', 
 export function actionsFor(
   panel: PanelName,
   usual: readonly ShopperAction[],
-  state: ActionState,
+  situation: Situation,
 ): readonly ShopperAction[] {
-  const isPossible = (action: ShopperAction) => POSSIBLE[action]?.(state) ?? true
+  const isPossible = (action: ShopperAction) => POSSIBLE[action]?.(situation) ?? true
   const actions = usual.filter(isPossible)
   const back = (['back'] as const).filter(isPossible)
-  const { isLong, isResult, isBeside, mayPay } = state
+  const { isLong, isResult, isBeside, mayPay } = situation
   if (isLong) return [...actions, 'check', ...(isResult ? back : [])]
   // A step passes only for the shopper who may take it.
   const isPassing = PASSING.includes(panel) && (mayPay || !MOVING.includes(panel))

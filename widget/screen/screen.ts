@@ -1,9 +1,9 @@
 /** Decides what the shopper's screen says and offers: the only place that does. Pure: no element, no clock, no network. */
 import { isFailed } from '../../shared/order-status.ts'
-import type { Intent, OrderView } from '../../shared/order-view.ts'
+import type { Intent } from '../../shared/order-view.ts'
 import { actionsFor, type ShopperAction } from './actions.ts'
 import { OTHER_ACTIONS, PAY } from './labels.ts'
-import { chargesByMistake, isCharge, isOwed, moneyOf } from './money.ts'
+import { chargesByMistake, isCharge, moneyOf } from './money.ts'
 import { type PanelName, panelOf } from './panel.ts'
 import { LOOKS, type Look } from './panels.ts'
 import { isUnexpected, type Problem, problemOf } from './problem.ts'
@@ -69,11 +69,11 @@ export function screenOf(situation: Situation): Screen {
 }
 
 function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Situation): Screen {
-  const { view, mayPay } = situation
+  const { mayPay } = situation
   const row = rowOf(panel, situation)
   const look = LOOKS[row]
   const usual = look.actions
-  const actions = actionsFor(panel, usual, { ...situation, takesAttempts: !!view && takesAttempts(view) })
+  const actions = actionsFor(panel, usual, situation)
   const takesPayment = mayPay && actions.includes('retry')
   const isForShop = !!usual[0] && ENDINGS.includes(usual[0]) && actions[0] !== usual[0]
   const status = statusWords(situation, { row, look, isForShop })
@@ -104,9 +104,6 @@ function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }:
 
 /** The shopper cancelled on the gateway's own page: no bank declined anything. */
 const GIVEN_UP = 'cancelled-at-gateway'
-
-/** An order that takes no more attempts names no method. Beside a charge by mistake, no shopper would like to try again. */
-const takesAttempts = (view: OrderView) => view.methods.length > 0 && !chargesByMistake(view).some(isOwed)
 
 function statusWords(situation: Situation, shown: Shown): StatusScreen {
   const { view, intent } = situation
