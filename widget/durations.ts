@@ -16,5 +16,8 @@ export const PONG_LIMIT_MS = 5_000
 /** After this, the shopper reads that it takes long, and what to do. */
 export const LONG_WAIT_MS = 10_000
 
-/** How long the tag waits for the shopper's language before it draws English. */
-export const LANGUAGE_LIMIT_MS = 1_500
+/**
+ * How long the tag draws nothing yet: until the shopper's language comes, and the edge's ways to pay where the offer names
+ * none. Then it draws English, and one way.
+ */
+export const DRAWING_LIMIT_MS = 1_500

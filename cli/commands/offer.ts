@@ -52,7 +52,7 @@ export const offerCommand = (terminal: Terminal) =>
     )
     .option(
       '--no-settings',
-      'ask no edge: without methods, the tag shows one way to pay, and the others only after a decline',
+      'ask no edge: without methods, the tag waits for the edge to say which ways to pay it has',
     )
     .option('--claims <file>', 'claims of one offer, as JSON')
     .option(

@@ -35,7 +35,7 @@ export async function pay(page: Frame, details: Details = {}, tag = TAG): Promis
 }
 
 /** Names of the payment methods in the order of the page; empty where there is no choice. */
-const paymentMethodNames = (page: Frame, tag = TAG) =>
+export const paymentMethodNames = (page: Frame, tag = TAG) =>
   page.evaluate<string[]>(`(() => {
     const ways = document.querySelector(${JSON.stringify(tag)}).shadowRoot.querySelectorAll('[part=ways] label')
     return [...ways].map((way) => way.textContent.trim())

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { LANGUAGE_LIMIT_MS } from '../durations.ts'
+import { DRAWING_LIMIT_MS } from '../durations.ts'
 import german from '../languages/de.json'
 import type { Labels } from '../languages/labels.ts'
 import { servedTexts } from '../languages/served-texts.ts'
@@ -118,7 +118,7 @@ describe('a tag on a German page', () => {
     const come = Promise.withResolvers<void>()
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'de' }, tabWith(GERMAN, come.promise))
 
-    await checkout.tab.passes(LANGUAGE_LIMIT_MS)
+    await checkout.tab.passes(DRAWING_LIMIT_MS)
     await expect.poll(() => isDrawn(checkout)).toBe(true)
     expect(checkout.buttons.join()).toMatch(/^Pay /)
     come.resolve()
@@ -130,7 +130,7 @@ describe('a tag on a German page', () => {
     const come = Promise.withResolvers<void>()
     const offer = offerOf({ collect: ['email'] })
     const checkout = await Checkout.open({ offer, locale: 'de' }, tabWith(GERMAN, come.promise))
-    await checkout.tab.passes(LANGUAGE_LIMIT_MS)
+    await checkout.tab.passes(DRAWING_LIMIT_MS)
     await expect.poll(() => isDrawn(checkout)).toBe(true)
     checkout.control('Email').focus()
     come.resolve()

@@ -1,7 +1,7 @@
 /** The language of the tag's own words. English is in the script; any other is a file of the edge under the script's version. */
 import { languageFor } from '../../shared/languages.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import { LANGUAGE_LIMIT_MS } from '../durations.ts'
+import { DRAWING_LIMIT_MS } from '../durations.ts'
 import { TEXTS, type Texts, textsFrom } from '../screen/shopper-texts.ts'
 
 /** Put in by the build: the version, the languages, and the digest of the list of their digests. */
@@ -54,7 +54,7 @@ export class Language {
   }
 
   async #fetch(edge: string, language: string) {
-    const isLate = this.#env.pause(LANGUAGE_LIMIT_MS)
+    const isLate = this.#env.pause(DRAWING_LIMIT_MS)
     const texts = read(edge, language, this.#env.fetch)
     texts.then((come) => {
       // The page may have changed its language meanwhile. Without a good file the words before stay.

@@ -610,7 +610,8 @@ describe('a key', () => {
 describe('as a form field', () => {
   async function inForm(attributes: Record<string, string | boolean> = {}) {
     const form = document.body.appendChild(document.createElement('form'))
-    const checkout = Checkout.make({ offer: offerOf(), name: 'order', locale: 'en-IE', ...attributes })
+    const offer = offerOf({ methods: ['hosted'] })
+    const checkout = Checkout.make({ offer, name: 'order', locale: 'en-IE', ...attributes })
     form.append(checkout.element)
     await checkout.drawn()
     return { form, checkout }

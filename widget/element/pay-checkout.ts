@@ -10,7 +10,7 @@ import { pageLocale } from '../look/page-locale.ts'
 import { isChoosable, total } from '../order/amount.ts'
 import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
-import { framedStep, pausedUntil } from '../order/model/tag-state.ts'
+import { framedStep, knowsWays, pausedUntil } from '../order/model/tag-state.ts'
 import { OrderController } from '../order/order-controller.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
 import { PASSING, type ShopperAction } from '../screen/actions.ts'
@@ -190,8 +190,9 @@ export class PayCheckout extends PropertiesElement {
     const situation = this.#situation
     const screen = screenOf(situation)
     const { panel } = screen
+    const { state } = this.#order
     // Room for a payment would close again where there is none.
-    if (this.#language.isAwaited)
+    if (this.#language.isAwaited || (panel === 'open' && !knowsWays(state)))
       return panel === 'empty'
         ? nothing
         : html`<form part="checkout" class="starting" aria-busy="true"></form>`
@@ -201,7 +202,6 @@ export class PayCheckout extends PropertiesElement {
       act: (action) => this.#order.carryOut(() => this.#act(action)),
     })
     if (panel === 'empty') return renderScreen(screen, context)
-    const { state } = this.#order
     const { view, claims } = state
     const bank = framedStep(state)
     const { locale } = context

@@ -6,7 +6,8 @@ import { pricesReady } from './prices.ts'
 it('the first sum of a page is there at once in plain text, and in full after the first paint, with nothing moved', async () => {
   const shifts: PerformanceEntry[] = []
   new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
-  const checkout = Checkout.make({ offer: offerOf({ amount: '1234.50' }), locale: 'en-IE' })
+  const offer = offerOf({ amount: '1234.50', methods: ['hosted'] })
+  const checkout = Checkout.make({ offer, locale: 'en-IE' })
   document.body.append(checkout.element, document.createElement('hr'))
 
   await checkout.drawn()

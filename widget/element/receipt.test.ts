@@ -304,7 +304,8 @@ describe('the summary', () => {
       const answers = Promise.withResolvers()
       tab.edge.settingsAfter = answers.promise
       tab.edge.settings = { ...tab.edge.settings, test: true, merchant: { name: 'Heather Hill' } }
-      const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+      const offer = offerOf({ methods: ['hosted'] })
+      const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
       const height = checkout.element.offsetHeight
       expect(checkout.text).not.toContain('Heather Hill')
 

@@ -42,7 +42,7 @@ describe('the events', () => {
 
   it('bubble out of shadow roots', async () => {
     const host = document.body.appendChild(document.createElement('div'))
-    const checkout = Checkout.make({ offer: offerOf(), locale: 'en-IE' })
+    const checkout = Checkout.make({ offer: offerOf({ methods: ['hosted'] }), locale: 'en-IE' })
     const heard: string[] = []
     const listen = (event: PayEventMap['pay-settled']) => heard.push(event.order.status)
     document.addEventListener('pay-settled', listen, { once: true })

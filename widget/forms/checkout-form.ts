@@ -56,10 +56,10 @@ export class CheckoutForm {
     return claims ? this.#amount.of(claims) : {}
   }
 
-  /** The options to pay: the order's; before there is an order the offer's, and the edge decides. */
+  /** The options to pay: the order's; before there is an order the offer's, or else all of the edge's. The edge decides. */
   get options(): readonly PayOption[] {
-    const { view, claims } = this.#order.state
-    return optionsOf(view ?? claims ?? {}, this.#host.methods)
+    const { view, claims, settings } = this.#order.state
+    return optionsOf(view ?? { ...settings, ...claims }, this.#host.methods)
   }
 
   /** The chosen payment method; `undefined` where there is none. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { Checkout, FakeTab } from '../testing/harness.ts'
+import { DRAWING_LIMIT_MS } from '../durations.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import { cardName } from './method-picker.ts'
 
 afterEach(() => {
@@ -236,6 +237,102 @@ describe('a saved card', () => {
     expect(checkout.isLocked('Pay €12.50')).toBe(false)
     expect(linesOf(checkout)[0]).toBe('● Visa •••• 4242 Expires 11/26')
   })
+})
+
+describe('an offer that names no ways to pay', () => {
+  const BOTH = ['● Pay on the payment page', 'Pay by card']
+
+  /** A tag that has asked the edge for its settings. */
+  async function offerTag(attributes = {}, come?: Promise<unknown>) {
+    const tab = new FakeTab()
+    tab.edge.settings = { ...tab.edge.settings, methods: ['hosted', 'card', 'saved-card'] }
+    if (come) tab.edge.settingsAfter = come
+    const offer = offerOf({ collect: ['email'] })
+    const checkout = Checkout.make({ offer, locale: 'en-IE', edge: location.origin, ...attributes }, tab)
+    document.body.append(checkout.element)
+    await checkout.drawn()
+    return checkout
+  }
+
+  const isAwaited = ({ root }: Checkout) => !!root.querySelector('[aria-busy=true]:empty')
+
+  it('has those of the edge, as its order will have', async () => {
+    const checkout = await offerTag()
+
+    await expect.poll(() => linesOf(checkout)).toEqual(BOTH)
+  })
+
+  it('has those of them that the page allows', async () => {
+    const checkout = await offerTag({ methods: 'card' })
+
+    await expect.poll(() => linesOf(checkout)).toEqual(['Pay by card'])
+  })
+
+  it('draws no other choice first, and keeps its room', async () => {
+    const come = Promise.withResolvers<void>()
+    const checkout = await offerTag({}, come.promise)
+    const [isAwaitedBefore, height] = [isAwaited(checkout), checkout.element.offsetHeight]
+
+    come.resolve()
+
+    await expect.poll(() => isAwaited(checkout)).toBe(false)
+    expect(linesOf(checkout)).toEqual(BOTH)
+    expect(isAwaitedBefore).toBe(true)
+    expect(height).toBeGreaterThanOrEqual(320)
+  })
+
+  it('has one once those take too long, and all once they come', async () => {
+    const come = Promise.withResolvers<void>()
+    const checkout = await offerTag({}, come.promise)
+
+    await checkout.tab.passes(DRAWING_LIMIT_MS)
+
+    await expect.poll(() => checkout.buttons).toEqual(['Pay €12.50'])
+    expect(linesOf(checkout)).toEqual([])
+    come.resolve()
+    await expect.poll(() => linesOf(checkout)).toEqual(BOTH)
+  })
+
+  it('has one where the edge cannot be reached', async () => {
+    const tab = new FakeTab()
+    tab.edge.isUnreachable = true
+
+    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+
+    expect(checkout.buttons).toEqual(['Pay €12.50'])
+  })
+
+  it('takes no form away that it has drawn, also where the page sells something else', async () => {
+    const checkout = await offerTag({}, new Promise(() => {}))
+    await checkout.tab.passes(DRAWING_LIMIT_MS)
+    await checkout.reads('Pay €12.50')
+
+    checkout.element.offer = offerOf({ amount: '3.00' })
+    await checkout.drawn()
+
+    expect(checkout.buttons).toEqual(['Pay €3.00'])
+  })
+
+  it('is not paid by the page before the shopper sees its fields', async () => {
+    const come = Promise.withResolvers<void>()
+    const checkout = await offerTag({}, come.promise)
+
+    const submitted = checkout.element.submit()
+    come.resolve()
+    await submitted
+
+    expect(checkout.edge.calls).toEqual([])
+    expect(checkout.wrong('Email')).not.toBe('')
+  })
+})
+
+it('an offer that names its ways to pay waits for no settings', async () => {
+  const tab = new FakeTab()
+  tab.edge.settingsAfter = new Promise(() => {})
+
+  const checkout = await Checkout.open({ offer: offerOf({ methods: ['hosted', 'card'] }) }, tab)
+
+  expect(linesOf(checkout)).toEqual(['● Pay on the payment page', 'Pay by card'])
 })
 
 describe('after a decline', () => {

@@ -40,7 +40,8 @@ async function pressed(checkout: Checkout) {
 it('that do not arrive keep nobody from paying', async () => {
   const tab = tabOf()
   tab.edge.settingsAfter = new Promise(() => {})
-  const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
+  const offer = offerOf({ methods: ['hosted'] })
+  const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
 
   checkout.press('Pay €12.50')
   await tab.passes(LOAD_LIMIT_MS)
@@ -139,7 +140,8 @@ describe('terms that the merchant requires', () => {
       windows.opened += 1
       return Object.assign(new FakeWindow(), { close }) as unknown as Window
     }
-    const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', presentation }, tab)
+    const offer = offerOf({ methods: ['hosted'] })
+    const checkout = await Checkout.open({ offer, locale: 'en-IE', presentation }, tab)
 
     checkout.press('Pay €12.50')
     settings.resolve()

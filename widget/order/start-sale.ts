@@ -1,5 +1,5 @@
 /** Reads what the tag sells, and looks for an order of it. */
-import { LOAD_LIMIT_MS } from '../durations.ts'
+import { DRAWING_LIMIT_MS, LOAD_LIMIT_MS } from '../durations.ts'
 import { findOrder } from './find-order.ts'
 import { goodsDigest, readClaims } from './goods.ts'
 import type { Claims } from './offer.ts'
@@ -22,10 +22,11 @@ export async function startSale(tag: TagContext) {
   }
 }
 
-async function readSettings({ edge, api, send }: Sale) {
+async function readSettings({ edge, api, env, send, signal }: Sale) {
   if (!edge) return
+  env.pause(DRAWING_LIMIT_MS, signal).then(() => send({ type: 'settings-received' }))
   const answer = await api.settings()
-  if (answer.ok) send({ type: 'settings-received', settings: answer.value.body })
+  send({ type: 'settings-received', settings: answer.ok ? answer.value.body : undefined })
 }
 
 /** Shows the order that the session, the address or this browser's storage names, if any. */

@@ -1,5 +1,6 @@
 /** Tables of the tag's events: one row is what the tag knew, what happened, and what follows from it. */
 import { expect, it } from 'vitest'
+import type { Settings } from '../../shared/http-bodies.ts'
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
 import type { Refusal } from '../order/api.ts'
 import type { OrderAccess } from '../order/context.ts'
@@ -52,6 +53,9 @@ export const framed = {
   frame: FRAME,
   mayLeave: true,
 } as const satisfies AttemptLocation
+
+/** What the edge says of itself. */
+export const SETTINGS: Settings = { methods: ['hosted'], collect: {}, test: false, locales: ['en'] }
 
 /** A tag that sells a mug. */
 export const SELLING: TagState = {

@@ -7,7 +7,7 @@ import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { pay, payLabel, statusText } from '../../pages/shop.ts'
 import { shopOrder } from '../../support/card-order.ts'
 import { jumpsAt, measureShift, offeredBy, shiftOf } from '../../support/layout-shift.ts'
-import { EMAIL, shopper } from '../../support/shopper.ts'
+import { EMAIL, MUG, shopper } from '../../support/shopper.ts'
 import { addresses, sell, serve, served } from '../../support/stack/stack.ts'
 
 const { leaves, visits } = shopper()
@@ -23,11 +23,17 @@ const pageOf = (tag: string, rule: string) => `<!doctype html><html lang="en"><m
 <script type="module" src="${addresses().edge}/pay-checkout.js"></script>
 <main><h1>Teapot</h1>${tag}<p>${'Below the tag there is more to read. '.repeat(40)}</p></main></html>`
 
-async function measured(tag: string, width: number, rule = RULE): Promise<Tab> {
+async function measured(
+  tag: string,
+  width: number,
+  rule = RULE,
+  prepare: (tab: Tab) => Promise<unknown> = async () => {},
+): Promise<Tab> {
   const path = `/arriving-${randomUUID()}.html`
   await serve({ path, body: pageOf(tag, rule) })
   const tab = await visits('index', { width })
   await measureShift(tab)
+  await prepare(tab)
   await tab.goto(served().shop + path)
   return tab
 }
@@ -75,6 +81,29 @@ describe('a tag with a session', () => {
       expect(await shiftOf(tab)).toBeLessThan(0.005)
     },
   )
+})
+
+/** The edge's settings come once the browser has painted the tag without them. */
+const holdSettings = (tab: Tab) =>
+  chromiumPage(tab).route('**/v1/settings', async (route) => {
+    await tab.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await route.continue()
+  })
+
+describe('a tag with an offer that names no ways to pay', () => {
+  it.each([390, 1280])('moves nothing when the edge’s come, at %i px', async (width) => {
+    const { methods: _, ...claims } = MUG
+    const plain = await visits(
+      await sell({ offer: { ...claims, origins: [served().shop, addresses().shop] } }),
+    )
+    const offer = await plain.evaluate<string>('document.querySelector("pay-checkout").offer')
+    const rule = `${RULE} pay-checkout { min-block-size: 40rem }`
+
+    const tab = await measured(`<pay-checkout offer="${offer}"></pay-checkout>`, width, rule, holdSettings)
+
+    await tab.text('pay-checkout [part=ways]', /Other ways to pay/)
+    expect(await shiftOf(tab)).toBeLessThan(0.005)
+  })
 })
 
 /** Where the last of the ways to pay is, below the fields of the card. */

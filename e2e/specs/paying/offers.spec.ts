@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
-import { alertText, fillDetails, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
+import {
+  alertText,
+  fillDetails,
+  pay,
+  payLabel,
+  paymentMethodNames,
+  statusText,
+  tagText,
+} from '../../pages/shop.ts'
 import { readLedger, resetSandbox } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import {
@@ -218,6 +226,19 @@ describe('an offer', () => {
       recoverable: false,
     })
     expect(operationsSent(await readLedger())).toEqual([])
+  })
+
+  it('that names no ways to pay has those of the edge from the start, and the same after a decline', async () => {
+    const tab = await visits(payPage(await sign()))
+    await payLabel(tab, /12\.50/)
+    const before = await paymentMethodNames(tab)
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab, { cvv: '116' })
+
+    await statusText(tab, /declined/)
+    expect(await paymentMethodNames(tab)).toEqual(before)
+    expect(before).toEqual(['Pay on the payment page', 'Other ways to pay'])
   })
 
   it('of one unit that a stranger reserves is free once the merchant cancels', async () => {

@@ -12,6 +12,7 @@ import {
   pageOf,
   popup,
   SELLING,
+  SETTINGS,
   SHOWING,
   table,
   UNAVAILABLE,
@@ -97,6 +98,20 @@ describe('what the tag sells', () => {
       { type: 'claims-read', claims: refused('offer-invalid') },
       { error: { code: 'offer-invalid', recoverable: false, supportId: '' } },
       ['announce-failure'],
+    ],
+    [
+      'is drawn without the settings where they are late',
+      SELLING,
+      { type: 'settings-received' },
+      { settings: null },
+      [],
+    ],
+    [
+      'keeps the settings that have come',
+      { ...SELLING, settings: SETTINGS },
+      { type: 'settings-received' },
+      {},
+      [],
     ],
     [
       'gets its name',

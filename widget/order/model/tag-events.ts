@@ -30,7 +30,8 @@ type OfThePage =
 
 /** What the tag sells, and whether there is an order of it. */
 type OfTheSale =
-  | (Plain<'settings-received'> & { readonly settings: Settings })
+  /** @param settings Absent: the edge does not answer, or late. */
+  | (Plain<'settings-received'> & { readonly settings?: Settings | undefined })
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
   | (Plain<'goods-named'> & { readonly digest: string })
   /** The tag knows which order it resumes, if any. */

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { access, at, CART, challenge, FORM, framed, SELLING, view } from '../../testing/tag-table.ts'
-import { framedStep, isResuming, mayPay, nameOf, pausedUntil } from './tag-state.ts'
+import {
+  access,
+  at,
+  CART,
+  CLAIMS,
+  challenge,
+  FORM,
+  framed,
+  SELLING,
+  SETTINGS,
+  view,
+} from '../../testing/tag-table.ts'
+import { framedStep, isResuming, knowsWays, mayPay, nameOf, pausedUntil } from './tag-state.ts'
 
 describe('the state', () => {
   it.each([
@@ -28,6 +39,24 @@ describe('the state', () => {
     ['without an order', { access: undefined }, false],
   ])('knows whether an order is looked for: %s', (_, change, expected) => {
     expect(isResuming(at(change))).toBe(expected)
+  })
+
+  it.each([
+    [
+      'of an offer that names them',
+      { view: undefined, claims: { ...CLAIMS, methods: ['card'] as const } },
+      true,
+    ],
+    ['of an order', {}, true],
+    ['not of an offer that names none', { view: undefined }, false],
+    [
+      'of an offer that names none, once the settings have come',
+      { view: undefined, settings: SETTINGS },
+      true,
+    ],
+    ['of an offer that names none, once the settings are late', { view: undefined, settings: null }, true],
+  ])('knows the ways to pay %s', (_, change, expected) => {
+    expect(knowsWays(at(change))).toBe(expected)
   })
 
   it('shows a bot check before the bank’s step, and no step where it may only look', () => {

@@ -35,8 +35,8 @@ export interface TagState {
   readonly digest: string
   /** The claims of the offer or the cart; absent for sessions and result tags. */
   readonly claims?: Claims | undefined
-  /** The edge's settings, once it has sent them. */
-  readonly settings?: Settings
+  /** The edge's settings, once it has sent them; `null` while the tag does without. */
+  readonly settings?: Settings | null
   /** The tag knows whether there is an order to resume, and what the seller asks of shoppers. */
   readonly isStarted: boolean
   /** The address names an order, and the tag does not know yet whether to show it. */
@@ -118,6 +118,10 @@ export const mayPay = ({ access }: TagState): boolean => access?.mayPay ?? true
 
 /** Whether there is an order whose status the tag does not know yet. */
 export const isResuming = ({ access, view, isReturning }: TagState): boolean => (access ? !view : isReturning)
+
+/** Whether the tag knows the ways to pay. An offer that names none has all of the edge's, so that it waits for the settings. */
+export const knowsWays = ({ view, claims, settings }: TagState): boolean =>
+  !!(view ?? claims?.methods) || settings !== undefined
 
 /** The step, if this tag shows its frame. */
 export const framed = ({ location }: TagState, action: OrderAction | undefined): OrderAction | undefined =>

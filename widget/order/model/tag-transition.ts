@@ -58,7 +58,8 @@ const HANDLERS: Handlers = {
   'memory-changed': synced,
   thrown,
 
-  'settings-received': (state, _, event) => ({ ...state, settings: event.settings }),
+  'settings-received': (state, _, { settings = null }) =>
+    settings || !state.settings ? { ...state, settings } : state,
   'claims-read': (state, emit, event) =>
     event.claims.ok
       ? { ...state, claims: event.claims.value }
