@@ -60,11 +60,14 @@ export async function followOrder(tag: TagContext) {
   const { access } = tag.state
   if (!access) return
   const signal = tag.jobs.start('following')
-  const { id, token } = access
+  // No token goes out with the name of another order than its own.
+  const newest = () => tag.state.access ?? access
   const followed = {
-    id,
+    get id() {
+      return newest().id
+    },
     get token() {
-      return tag.state.access?.token ?? token
+      return newest().token
     },
     get view() {
       return tag.state.view
@@ -92,9 +95,12 @@ export function remember(
   { status, seq, offer = NO_OFFER }: OrderView,
 ) {
   const { orders, digest } = sale
+  const known = orders.read(digest || offer)
+  // Answers may come in another order than the order changed.
+  if (known?.id === id && (known.seq ?? 0) > seq) return
   const remembered = rememberedOf(sale, id)
   if (!isFinal(status)) {
-    if (remembered && (remembered.seq ?? 0) <= seq) orders.write(digest, { ...remembered, token, seq })
+    if (remembered) orders.write(digest, { ...remembered, token, seq })
   } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
   else orders.forget(digest || offer, id, digest ? { id, key, token, mayPay } : undefined)
 }
