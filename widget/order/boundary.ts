@@ -8,13 +8,14 @@ import type { TagContext } from './tag-context.ts'
  */
 export const boundaryOf =
   (tag: Pick<TagContext, 'env' | 'send'>) =>
-  async (work: () => unknown): Promise<boolean> => {
+  async (work: () => unknown, signal?: AbortSignal): Promise<boolean> => {
     try {
       await work()
       return true
     } catch (cause) {
       tag.env.report(cause)
-      tag.send({ type: 'thrown' })
+      // What an end of the work has broken is no matter of what the tag shows by now.
+      if (!signal?.aborted) tag.send({ type: 'thrown' })
       return false
     }
   }

@@ -7,20 +7,15 @@ import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-fragment.ts'
 
-/**
- * Finds the order to resume, if any. It reads a payment and never starts one. It takes an order out of the address once the
- * tag shows it, and only then.
- */
+/** Finds the order to resume, if any. It reads a payment and never starts one. */
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
   const { session, env, digest } = context
   const fragment = readReturnFragment(env.address())
   const known = fromSession(session) ?? remembered(context, fragment?.id) ?? (await former(context))
-  if (!fragment) return known
-  if (known?.id === fragment.id) return adopt(context, known)
-  if (session || !(await isOurs(context, fragment))) return known
+  if (!fragment || session || known?.id === fragment.id || !(await isOurs(context, fragment))) return known
   // An unguessable key where one may open an order later: the author of the address knows the id.
   const key = digest === NO_OFFER ? fragment.id : env.randomKey()
-  return adopt(context, { ...fragment, key, mayPay: false })
+  return { ...fragment, key, mayPay: false }
 }
 
 /** A result tag shows any order of its edge; a tag with an offer only an order of that offer with an attempt. */
@@ -41,12 +36,12 @@ async function isOurs(
   return false
 }
 
-function adopt({ env, orders, digest, signal }: Context, access: OrderAccess): OrderAccess {
-  if (signal.aborted) return access
+/** Takes the order that the tag shows out of the address, where that names it; the browser remembers it from then on. */
+export function adoptOrder({ env, orders, digest, signal }: Context, access: OrderAccess | undefined) {
+  if (!access || signal.aborted || readReturnFragment(env.address())?.id !== access.id) return
   cleanAddress(env)
   const { id, token, key, mayPay } = access
   if (digest === NO_OFFER || !mayPay) orders.write(digest, { id, token, key, mayPay })
-  return access
 }
 
 /** Silent where the edge does not answer: opening an order tries again. */

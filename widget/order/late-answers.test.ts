@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderAction } from '../../shared/order-view.ts'
 import { deferred } from '../browser/deferred.ts'
+import { LOAD_LIMIT_MS } from '../durations.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
+import { offerDigest } from './offer.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -134,6 +136,70 @@ describe('after the page has put another thing into the tag', () => {
     await expect.poll(() => elsewhere.tab.visited).toEqual([HOSTED])
     await expect.poll(() => checkout.element.order?.status).toBe('redirect')
     expect(tab.visited).toEqual([])
+  })
+})
+
+describe('an order that the page’s address names', () => {
+  const offer = offerOf({ methods: ['hosted'] })
+
+  /** A tab that comes back to the offer with an order of it. */
+  async function returning() {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({
+      status: 'processing',
+      attempts: [ATTEMPT],
+      offer: await offerDigest(offer),
+    })
+    tab.href = `${PAGE}#pay-order=${id}.${viewToken()}`
+    return tab
+  }
+
+  it('is shown once, and then remembered', async () => {
+    const tab = await returning()
+
+    const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
+
+    await expect.poll(() => tab.edge.sockets).toHaveLength(1)
+    // Once to know whether it is of this offer, and once to show it.
+    expect(tab.edge.called('read')).toHaveLength(2)
+    expect(checkout.element.order?.attempts).toHaveLength(1)
+    expect(sessionStorage.getItem(`pay-checkout:${tab.entry} ${await offerDigest(offer)}`)).toContain('false')
+  })
+
+  it('says nothing of the present goods where it could not be shown in time', async () => {
+    const tab = await returning()
+    tab.randomKey = breaks
+    const answers = deferred<void>()
+    tab.edge.answersAfter = answers.promise
+    const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
+    await expect.poll(() => tab.edge.called('read')).toHaveLength(1)
+
+    checkout.element.offer = offerOf({ amount: '7.00', methods: ['hosted'] })
+    await checkout.drawn()
+    answers.resolve()
+
+    await expect.poll(() => tab.reported).toHaveLength(1)
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+})
+
+describe('of the order before', () => {
+  it('no answer to a shopper’s look is missed in the present one', async () => {
+    const { checkout, tab, id } = await followed()
+    tab.edge.tell(id, { status: 'processing', attempts: [ATTEMPT] })
+    await expect.poll(() => checkout.buttons).toContain('Check now')
+    tab.edge.answersAfter = new Promise(() => {})
+    const reads = tab.edge.called('read').length
+    checkout.press('Check now')
+    await expect.poll(() => tab.edge.called('read')).toHaveLength(reads + 1)
+
+    checkout.element.session = ''
+    checkout.element.offer = offerOf({ methods: ['hosted'] })
+    await expect.poll(() => checkout.buttons).toEqual(['One moment…'])
+    await tab.passes(LOAD_LIMIT_MS)
+
+    await expect.poll(() => checkout.buttons).toEqual(['Pay €12.50'])
+    expect(checkout.text).not.toContain('The connection')
   })
 })
 

@@ -22,10 +22,10 @@ export function watchPage(tag: TagContext, signal: AbortSignal) {
 
 /** Reads the order for a shopper who waits for the answer, and says if none comes. */
 export async function check(tag: TagContext) {
-  const before = tag.state.view
+  const { view: before, sale } = tag.state
   const isSilent = tag.env.pause(LOAD_LIMIT_MS).then(() => true)
   const isMissed = await Promise.race([isSilent, refresh(tag)])
-  tag.send({ type: 'check-ended', before, isMissed })
+  tag.send({ type: 'check-ended', before, isMissed: isMissed && sale === tag.state.sale })
 }
 
 /** Reads the order, once the tag knows which. @returns Whether no answer came, so that another try may help. */

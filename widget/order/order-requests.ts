@@ -77,7 +77,7 @@ export async function followOrder(tag: TagContext) {
     refused: () => tag.send({ type: 'token-refused' }),
   }
   // What throws once may not throw again: an outcome must not be missed for it.
-  while (!(await tag.carryOut(() => follow(followed, tag.sale(), signal))))
+  while (!(await tag.carryOut(() => follow(followed, tag.sale(), signal), signal)))
     await tag.env.pause(LOAD_LIMIT_MS, signal)
   if (!signal.aborted) tag.send({ type: 'following-ended' })
 }

@@ -1,13 +1,12 @@
 /** Reads what the tag sells, and looks for an order of it. */
 import { DRAWING_LIMIT_MS, LOAD_LIMIT_MS } from '../durations.ts'
-import { findOrder } from './find-order.ts'
+import { adoptOrder, findOrder } from './find-order.ts'
 import { goodsDigest, readClaims } from './goods.ts'
 import type { Claims } from './offer.ts'
 import type { Sale, TagContext } from './tag-context.ts'
 
-/** Ends all work for what the tag sold before. */
+/** Does the first work for what the tag sells. */
 export async function startSale(tag: TagContext) {
-  const signal = tag.jobs.start('sale')
   const sale = tag.sale()
   try {
     const settings = readSettings(sale)
@@ -15,7 +14,7 @@ export async function startSale(tag: TagContext) {
     tag.send({ type: 'claims-read', claims })
     const resumed = claims.ok && resume(tag, sale, claims.value)
     // Settings that hang must not keep the shopper from paying.
-    const isLate = tag.env.pause(LOAD_LIMIT_MS, signal)
+    const isLate = tag.env.pause(LOAD_LIMIT_MS, sale.signal)
     await Promise.all([Promise.race([settings, isLate]), resumed])
   } finally {
     sale.send({ type: 'started' })
@@ -33,5 +32,9 @@ async function readSettings({ edge, api, env, send, signal }: Sale) {
 async function resume(tag: TagContext, sale: Sale, claims: Claims | undefined) {
   if (claims && sale.goods)
     sale.send({ type: 'goods-named', digest: await goodsDigest(sale.goods, claims.lines) })
-  if (!sale.signal.aborted) sale.send({ type: 'order-found', access: await findOrder(tag.sale()) })
+  if (sale.signal.aborted) return
+  const named = tag.sale()
+  const access = await findOrder(named)
+  sale.send({ type: 'order-found', access })
+  adoptOrder(named, access)
 }

@@ -21,8 +21,13 @@ export interface TagContext {
   send(event: TagEvent): void
   /** Resolves once something is in the state: at once, or after an event. */
   until<Found>(find: (state: TagState) => Found | undefined | false): Promise<Found>
-  /** The boundary around every click, every message of a frame and every timer. @returns Whether the work threw nothing. */
-  carryOut(work: () => unknown): Promise<boolean>
+  /**
+   * The boundary around every click, every message of a frame and every timer.
+   *
+   * @param signal Aborts where the shopper need not know of the work any more.
+   * @returns Whether the work threw nothing.
+   */
+  carryOut(work: () => unknown, signal?: AbortSignal): Promise<boolean>
   /** Gives the page another promise of a payment. */
   unsettle(): void
 }

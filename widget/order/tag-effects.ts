@@ -13,7 +13,10 @@ type Of<Type extends TagEffect['type']> = Extract<TagEffect, { readonly type: Ty
 type Effects = { readonly [Type in TagEffect['type']]: (tag: TagContext, effect: Of<Type>) => unknown }
 
 const EFFECTS: Effects = {
-  start: (tag) => tag.carryOut(() => startSale(tag)),
+  start: (tag) => {
+    const signal = tag.jobs.start('sale')
+    tag.carryOut(() => startSale(tag), signal)
+  },
   follow: followOrder,
   unfollow: ({ jobs }) => jobs.end('following'),
   look: (tag) => look(tag).catch(tag.env.report),
@@ -48,7 +51,9 @@ async function showFrame(tag: TagContext, { event, url, view, location }: Of<'sh
 }
 
 /** Leaves for the address of a step, unless the shop's page prevents it and opens the address itself. */
-async function leave({ host, env, popUp, send }: TagContext, { event, url, view, hasWindow }: Of<'leave'>) {
+async function leave(tag: TagContext, { event, url, view, hasWindow }: Of<'leave'>) {
+  const { host, env, popUp } = tag
+  const { send } = tag.sale()
   if (!(await announce(host, new PayStepEvent(event, url, view)))) send({ type: 'leaving-prevented' })
   else if (hasWindow) popUp.navigate(url)
   else env.navigate(url)
