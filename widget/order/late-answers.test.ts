@@ -183,6 +183,25 @@ describe('an order that the page’s address names', () => {
   })
 })
 
+describe('goods that the page’s own built-ins give no name', () => {
+  const { btoa } = globalThis
+
+  afterEach(() => Object.assign(globalThis, { btoa }))
+
+  it('are not sold under no name: the tag says that it cannot go on', async () => {
+    const checkout = Checkout.make({ offer: offerOf({ methods: ['hosted'] }), locale: 'en-IE' })
+    Object.assign(globalThis, { btoa: breaks })
+
+    document.body.append(checkout.element)
+    await expect.poll(() => checkout.outcomes).toEqual(['pay-failed'])
+    await checkout.element.submit()
+
+    expect(checkout.event('pay-failed').error).toMatchObject({ code: 'unexpected', recoverable: false })
+    expect(checkout.buttons).toEqual([])
+    expect(checkout.edge.calls).toEqual([])
+  })
+})
+
 describe('of the order before', () => {
   it('no answer to a shopper’s look is missed in the present one', async () => {
     const { checkout, tab, id } = await followed()

@@ -21,8 +21,8 @@ async function openOrder(context: Context, terms: Terms): Promise<Opened> {
 
 /** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
 export async function ensureOrder(tag: TagContext, terms: Terms): Promise<Refusal | undefined> {
-  const { view, claims, isOpening } = tag.state
-  if (!claims || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
+  const { view, digest, isOpening } = tag.state
+  if (!digest || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
   if (!isOpening) await open(tag.sale(), terms)
   return (await tag.until((state) => !state.isOpening && state)).unopened
 }

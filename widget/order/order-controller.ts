@@ -145,7 +145,7 @@ export class OrderController implements ReactiveController, TagContext {
   async intend() {
     await this.started
     const { claims, access, isOpening, error, digest } = this.#state
-    if (!claims || access || isOpening || error?.recoverable === false) return
+    if (!claims || !digest || access || isOpening || error?.recoverable === false) return
     if (isChoosable(claims)) return void (await this.orders.obtain(digest))
     const refusal = await ensureOrder(this, this.host.terms)
     if (refusal && !toPayError(refusal).recoverable) await takeRefusal(this, refusal)
@@ -153,7 +153,8 @@ export class OrderController implements ReactiveController, TagContext {
 
   /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
   async pay(submission: Submission): Promise<Refusal | undefined> {
-    return this.#state.isBusy || !this.mayPay ? undefined : startAttempt(this, submission)
+    const { isBusy, error } = this.#state
+    return isBusy || !this.mayPay || error?.recoverable === false ? undefined : startAttempt(this, submission)
   }
 
   /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */

@@ -21,12 +21,17 @@ export function failed(state: TagState, emit: Emit, error: PayError): TagState {
   return { ...state, error }
 }
 
-/** A payment that was on its way may have arrived, so that the order is read. */
+/**
+ * A payment that was on its way may have arrived, so that the order is read. Goods that have no name by now get none, and
+ * an order of them would be remembered as that of any others: they are not sold.
+ */
 export function thrown(state: TagState, emit: Emit): TagState {
   const awaited = awaitedAttempt(state.location)
   const mayHaveActed = awaited || state.view?.attempts.length
   const rested = attemptOver({ ...state, isBusy: false }, emit)
-  const after = failed(rested, emit, mayHaveActed ? toPayError({ code: 'network' }) : UNEXPECTED)
+  const recoverable = !state.isStarted || !state.claims || !!state.digest
+  const unexpected = { ...UNEXPECTED, recoverable }
+  const after = failed(rested, emit, mayHaveActed ? toPayError({ code: 'network' }) : unexpected)
   // Following goes on by itself.
   if (awaited && !state.isFollowed) emit({ type: 'look' })
   return after

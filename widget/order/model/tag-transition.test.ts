@@ -258,6 +258,13 @@ describe('an attempt', () => {
       ['close-window', 'announce-failure'],
     ],
     [
+      'that something breaks before the goods have a name is never made',
+      { ...SELLING, digest: '' },
+      { type: 'thrown' },
+      { error: { code: 'unexpected', recoverable: false, supportId: '' } },
+      ['announce-failure'],
+    ],
+    [
       'that something breaks on its way is looked for',
       at({ isBusy: true, location: awaiting }),
       { type: 'thrown' },
