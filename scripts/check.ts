@@ -4,6 +4,7 @@ import { deadCode } from './checks/dead-code.ts'
 import { documents } from './checks/documents.ts'
 import { edgeBundle } from './checks/edge-bundle.ts'
 import { interfaceIsValid } from './checks/interface.ts'
+import { keysFromData } from './checks/keys-from-data.ts'
 import { languages } from './checks/languages.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   pins,
   objectNames,
   mutableFields,
+  keysFromData,
   trackedFiles,
   documents,
   threats,

@@ -123,10 +123,10 @@ export class CustomerForm {
   render(say: Speak, locale: string) {
     return this.#groups.map((group) => {
       if (!isAddressGroup(group)) return this.#field(group, group, '', say, locale)
-      const country = this.#valueOf(`${group}.country`) || countryOf(locale)
+      const country = this.#valueOf('billing.country') || countryOf(locale)
       const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
       return html`<fieldset part="address">
-        <legend .textContent=${say(`field.${group}`)}></legend>
+        <legend .textContent=${say('field.billing')}></legend>
         ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country))}
       </fieldset>`
     })
@@ -207,7 +207,7 @@ export class CustomerForm {
     const value = this.#valueOf(path)
     const options = () => [['', ''], ...countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
-      <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? `field.${name}`)}></label>
+      <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? (`field.${name}` satisfies LabelKey))}></label>
       ${
         name === 'country'
           ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required

@@ -23,7 +23,7 @@ const LEGENDS: Readonly<Record<Intent, LabelKey>> = {
 const nameOf = ({ method, card }: PayOption, intent: Intent, say: Speak) => {
   if (card) return cardName(card)
   if (!hasName(method)) return ''
-  return say((intent === 'verify' && NAMES_TO_VERIFY[method]) || `way.${method}`)
+  return say((intent === 'verify' && NAMES_TO_VERIFY[method]) || (`way.${method}` satisfies LabelKey))
 }
 
 /** A card's name for the shopper, such as `Visa •••• 4242`. */

@@ -74,7 +74,10 @@ const MAX_CHARACTERS = 200
  * English. Both may come from anybody: only texts count, and the frame draws them as text.
  */
 export const textsOf = (english: FieldTexts, labels?: unknown, translated?: unknown): Texts => ({
-  read: (key) => ownText(labels, `frame.${key}`) || ownText(translated, key) || (english[key] ?? ''),
+  read: (key) =>
+    ownText(labels, `frame.${key}` satisfies `frame.${TextKey}`) ||
+    ownText(translated, key) ||
+    (english[key] ?? ''),
 })
 
 function ownText(texts: unknown, key: string): string {

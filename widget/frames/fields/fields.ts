@@ -91,15 +91,19 @@ export const code: Field = {
   ...digits,
   autocomplete: 'cc-csc',
   format: grouped({ keep: digitsOf, gaps: () => [], max: () => MAX_CODE_DIGITS }),
-  hint: ({ codeSize }) => `code.${SIZES[codeSize ?? 0] ?? 'any'}`,
+  hint: ({ codeSize }) => wordsOf(codeSize)[0],
   wrong: (text, { codeSize }) =>
-    (codeSize ? [codeSize] : [3, 4]).includes(digitsOf(text).length)
-      ? undefined
-      : `code.${SIZES[codeSize ?? 0] ?? 'any'}.wrong`,
+    (codeSize ? [codeSize] : [3, 4]).includes(digitsOf(text).length) ? undefined : wordsOf(codeSize)[1],
   sends: { cvv: digitsOf },
 }
 
-const SIZES: Readonly<Record<number, 'three' | 'four'>> = { 3: 'three', 4: 'four' }
+/** Digits of the code → what it is, and that it is something else. */
+const CODES: Readonly<Record<number, readonly [hint: TextKey, wrong: TextKey]>> = {
+  3: ['code.three', 'code.three.wrong'],
+  4: ['code.four', 'code.four.wrong'],
+}
+
+const wordsOf = (codeSize = 0) => CODES[codeSize] ?? (['code.any', 'code.any.wrong'] as const)
 
 /** A card number in the wrong field would be sent, shown and printed as a name. */
 const isNumber = (text: string) => /\d([^\p{L}\d]*\d){7}|^[\s-]*\d[\d\s-]*$/u.test(asciiDigits(text))
