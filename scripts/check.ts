@@ -9,6 +9,7 @@ import { languages } from './checks/languages.ts'
 import { layout } from './checks/layout.ts'
 import { lint } from './checks/lint.ts'
 import { lockFile } from './checks/lock-file.ts'
+import { moneyFunctions } from './checks/money-functions.ts'
 import { mutableFields } from './checks/mutable-fields.ts'
 import { mutualImports } from './checks/mutual-imports.ts'
 import { objectNames } from './checks/object-names.ts'
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
   objectNames,
   mutableFields,
   keysFromData,
+  moneyFunctions,
   trackedFiles,
   documents,
   threats,

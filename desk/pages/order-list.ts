@@ -65,19 +65,28 @@ export class DeskOrders extends LitElement {
   }
 
   #form() {
+    return html`<form class="card" role="search" @submit=${this.#submit} @change=${this.#change}>
+      ${this.#searchField()} ${this.#fields()} ${this.#choices()}
+    </form>`
+  }
+
+  #searchField() {
     const { words } = this.desk
     const { filters } = this
-    const isFiltered = FILTER_NAMES.some((name) => filters[name])
-    return html`<form class="card" role="search" @submit=${this.#submit} @change=${this.#change}>
-      <div class="field search">
+    return html`<div class="field search">
         <label for="search">${words.list.search}</label>
         <div class="entry">
           <input id="search" name="search" type="search" autocomplete="off" spellcheck="false" .value=${filters.search ?? ''} aria-describedby="search-hint" maxlength="120" />
           <button class="primary">${icon('search')}<span class="unseen">${words.list.apply}</span></button>
         </div>
         <small id="search-hint">${words.list.searchHint}</small>
-      </div>
-      <div class="field">
+      </div>`
+  }
+
+  #fields() {
+    const { words } = this.desk
+    const { filters } = this
+    return html`<div class="field">
         <label for="status">${words.list.status}</label>
         <select id="status" name="status">
           <option value="" ?selected=${!filters.status}>${words.list.anyStatus}</option>
@@ -95,13 +104,18 @@ export class DeskOrders extends LitElement {
       <div class="field">
         <label for="to">${words.list.to}</label>
         <input id="to" name="to" type="date" .value=${filters.to ?? ''} />
-      </div>
-      <div class="choices">
+      </div>`
+  }
+
+  #choices() {
+    const { words } = this.desk
+    const { filters } = this
+    const isFiltered = FILTER_NAMES.some((name) => filters[name])
+    return html`<div class="choices">
         <label class="check"><input type="checkbox" name="attention" value="true" .checked=${!!filters.attention} />${words.list.attention}</label>
         <label class="check"><input type="checkbox" name="held" value="true" .checked=${!!filters.held} />${words.list.held}</label>
         ${isFiltered ? html`<a class="clear" href="#/orders">${words.list.clear}</a>` : nothing}
-      </div>
-    </form>`
+      </div>`
   }
 
   #statusOptions() {

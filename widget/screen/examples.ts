@@ -43,14 +43,7 @@ function viewOf({ row, intent, money, mistake }: Known): OrderView {
   const attempts = status === 'open' ? [] : [attemptOf(attemptStatus(status, money), intent)]
   const isOver = intent === 'payout' ? attempts.length > 0 : !isFailed(status) && status !== 'open'
   return {
-    ...{
-      id: 'q7ZtWmK2xR9dYbLc4NvHs8PfAe3GuJ',
-      reference: 'order-4711',
-      intent,
-      amount: AMOUNT,
-      currency: 'EUR',
-    },
-    ...{ description: 'A mug', status, attempts, methods: isOver ? [] : ['card'] },
+    ...{ ...OF_ALL, intent, status, attempts, methods: isOver ? [] : ['card'] },
     transactions: mistake === MISTAKES[0] ? [] : [surplus(mistake === MISTAKES[2])],
     captured: money === 'moved' ? AMOUNT : '0.00',
     returned: status === 'partially-returned' ? PART : status === 'returned' ? AMOUNT : '0.00',
@@ -61,8 +54,13 @@ function viewOf({ row, intent, money, mistake }: Known): OrderView {
     ...(row === 'given-up' && {
       error: { code: 'cancelled-at-gateway', recoverable: true, supportId: 'q7Zt-1' },
     }),
-    ...{ seq: 1, updatedAt: AT },
   }
+}
+
+/** What no example is about. */
+const OF_ALL = {
+  ...{ id: 'q7ZtWmK2xR9dYbLc4NvHs8PfAe3GuJ', reference: 'order-4711', description: 'A mug' },
+  ...{ amount: AMOUNT, currency: 'EUR', seq: 1, updatedAt: AT },
 }
 
 /** An attempt that leaves the money in that state. */

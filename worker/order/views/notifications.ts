@@ -32,8 +32,22 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
   const status = statusOf(after)
   const isSame = status === statusOf(before) && sumsOf(after) === sumsOf(before)
   const outcome = !isSame && isOutcome(status) ? status : undefined
+  const unmatched = after.unmatched.slice(before.unmatched.length)
+  // If the order shows this attempt's status, the order's own notification says so.
+  const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
+  return [
+    ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
+    ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
+    ...after.followUps.flatMap((one) => followUpTopics(before.followUps[one.number - 1], one)),
+    ...surplusTopics(before, after),
+    ...unmatched.map(() => ({ type: 'transaction.foreign' }) as const),
+    ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
+  ]
+}
+
+/** One for each charge by mistake that was found, and for each that was reversed. A verification takes nothing. */
+function surplusTopics(before: OrderState, after: OrderState): Topic[] {
   const found = after.transactions.filter(
-    // A verification takes nothing.
     (one) =>
       one.surplus &&
       after.terms.intent !== 'verify' &&
@@ -42,17 +56,9 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
   const reversed = after.duplicateRefunds.filter(
     ({ status: now, number }) => now === 'approved' && before.duplicateRefunds[number - 1]?.status !== now,
   )
-  const unmatched = after.unmatched.slice(before.unmatched.length)
-  // If the order shows this attempt's status, the order's own notification says so.
-  const isDoubted = status !== 'unknown' && after.attempts.some((one) => isNewlyUnknown(before, one))
   return [
-    ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
-    ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
-    ...after.followUps.flatMap((one) => followUpTopics(before.followUps[one.number - 1], one)),
     ...found.map(() => ({ type: 'surplus.found' }) as const),
     ...reversed.map(() => ({ type: 'surplus.reversed' }) as const),
-    ...unmatched.map(() => ({ type: 'transaction.foreign' }) as const),
-    ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
   ]
 }
 

@@ -51,14 +51,7 @@ export function wholeView(state: OrderState, isTest: boolean, secondsLeft?: numb
   const status = statusOf(state)
   const money = (minor: number) => toDecimal(minor, terms.exponent)
   return {
-    id: terms.id,
-    reference: terms.reference,
-    intent: terms.intent,
-    ...(terms.act && { act: terms.act }),
-    amount: money(terms.amountMinor),
-    currency: terms.currency,
-    description: terms.description,
-    ...linesOf(terms, money),
+    ...saleOf(terms, money),
     status,
     ...actionOf(state, status, secondsLeft),
     methods: waysLeft(state),
@@ -77,6 +70,18 @@ export function wholeView(state: OrderState, isTest: boolean, secondsLeft?: numb
     updatedAt: toIsoTime(state.updatedAt),
   }
 }
+
+/** What is paid, and for what. */
+const saleOf = (terms: OrderTerms, money: (minor: number) => string) => ({
+  id: terms.id,
+  reference: terms.reference,
+  intent: terms.intent,
+  ...(terms.act && { act: terms.act }),
+  amount: money(terms.amountMinor),
+  currency: terms.currency,
+  description: terms.description,
+  ...linesOf(terms, money),
+})
 
 /**
  * The methods that a page may still offer. After a cancellation that takes a new order. Money goes out once, so a
