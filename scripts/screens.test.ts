@@ -13,8 +13,8 @@ describe('the printed screens', () => {
   it('have a paragraph for every intent and status, each with words or a reason', () => {
     const cells = ENGLISH.split('\n\n').filter((one) => one.startsWith('## '))
 
-    // 18 statuses, and two of them that look otherwise where more is known.
-    expect(cells).toHaveLength(4 * 20)
+    // 18 statuses, and three rows of what they look like where more is known.
+    expect(cells).toHaveLength(4 * 21)
     expect(cells.filter((one) => !/\n {4}\S/.test(one))).toEqual([])
   })
 
@@ -24,6 +24,7 @@ describe('the printed screens', () => {
     ['verify voided', 'Cancelled | The shop cancelled this.'],
     ['verify captured', 'cannot occur: a verification has no sum, so nothing of it can be captured'],
     ['payout returned', 'Money sent back | €12.50 went back to the shop. Please contact the shop.'],
+    ['payout checked', 'The outcome is not known yet | We keep checking, even after you close this page.'],
     ['payout processing', 'The outcome is not known yet | We keep checking, even after you close this page.'],
   ])('say of a %s: %s', (name, words) => {
     expect(cell(name)).toContain(words)

@@ -1,11 +1,12 @@
 /** Prints every screen that an order can lead to, with its words, and why the others cannot occur. */
 import { parseArgs } from 'node:util'
 import { LANGUAGES } from '../shared/languages.ts'
+import { MONEY } from '../shared/order-outcome.ts'
 import { completed, type LanguageFile } from '../widget/languages/language-file.ts'
 import { formatPrice } from '../widget/order/amount.ts'
 import { exampleOf } from '../widget/screen/examples.ts'
 import { type Known, MISTAKES, ROWS, whyImpossible } from '../widget/screen/impossible.ts'
-import { isCharge, MONEY } from '../widget/screen/money.ts'
+import { isCharge } from '../widget/screen/money.ts'
 import { type Screen, screenOf } from '../widget/screen/screen.ts'
 import { type Speak, speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
 import type { Text } from '../widget/screen/text.ts'

@@ -1,10 +1,10 @@
 /** One situation for each cell of the table of words, and for what is known of its money. For the printed screens and tests. */
 
+import type { Money } from '../../shared/order-outcome.ts'
 import { isFailed, isSettled, type OrderStatus, type Status } from '../../shared/order-status.ts'
 import type { AttemptView, Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
 import type { Known } from './impossible.ts'
 import { MISTAKES } from './impossible.ts'
-import type { Money } from './money.ts'
 import type { Situation } from './situation.ts'
 
 const AMOUNT = '12.50'
@@ -23,6 +23,7 @@ export const BEFORE_ORDER: Situation = {
 /** The status that a row of the table is of. */
 export function statusOf(row: Known['row']): OrderStatus {
   if (row === 'given-up') return 'declined'
+  if (row === 'checked') return 'approved'
   return row === 'popup' ? 'redirect' : row
 }
 

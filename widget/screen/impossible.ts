@@ -1,7 +1,8 @@
 /** Why a cell of the table of words, or a state of its money, cannot occur. No part of the tag: the printed screens tell it. */
 
+import type { Money } from '../../shared/order-outcome.ts'
 import type { Intent } from '../../shared/order-view.ts'
-import { isCharge, type Money } from './money.ts'
+import { isCharge } from './money.ts'
 import type { OddCell, Row } from './words.ts'
 
 /** Cell → why it cannot occur. The compiler demands a reason for each, and for no other. */
@@ -26,6 +27,7 @@ const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
   processing: ['may-move'],
   // The gateway may take the approval back of what was paid.
   unknown: ['may-move', 'moved'],
+  checked: ['unmoved'],
   approved: ['unmoved', 'moved'],
   captured: ['moved'],
   voided: ['unmoved', 'moved'],
@@ -45,6 +47,7 @@ const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
 export const ROWS = Object.keys(POSSIBLE) as readonly Row[]
 
 const SETTLED: readonly Row[] = [
+  'checked',
   ...(['approved', 'captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
 ]
 const AT_FORM: readonly Row[] = ['redirect', 'popup']
@@ -76,6 +79,7 @@ const isOdd = (cell: string): cell is OddCell => cell in ODD_CELLS
 
 function reasonOf(row: Row, money: Money): string {
   if (row === 'open') return 'nobody has tried to pay'
+  if (row === 'checked') return 'once its money moved, a payout is approved'
   if (SETTLED.includes(row))
     return money === 'unmoved' ? 'it follows a charge' : 'what was settled moves no more by itself'
   if (money === 'moved') return 'an approval would be the payment'
@@ -84,9 +88,11 @@ function reasonOf(row: Row, money: Money): string {
 
 function settledReason(row: Row, intent: Intent, money: Money): string | undefined {
   const isHeld = money === 'unmoved'
+  if (row === 'checked') return intent === 'payout' ? undefined : 'only a payout is checked before it is sent'
   if (intent === 'verify' && !isHeld) return 'a verification takes no money'
   if (intent === 'sale' && isHeld && row !== 'voided') return 'an approved sale has taken its money'
-  if (intent === 'payout' && isHeld && row !== 'voided') return 'an approved payout has sent its money'
+  if (intent === 'payout' && isHeld && row !== 'voided')
+    return 'an approved payout without its money is `checked`'
   if (intent === 'preauth' && row === 'approved' && !isHeld) return 'a charged reservation is captured'
   return
 }

@@ -39,6 +39,7 @@ export const LOOKS: Readonly<Record<Row | Exclude<PanelName, 'empty'>, Look>> = 
   challenge: BANK,
   processing: WAITING,
   unknown: WAITING,
+  checked: WAITING,
   approved: PAID,
   captured: PAID,
   voided: UNDONE,

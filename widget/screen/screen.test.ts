@@ -1,6 +1,7 @@
 /** What no screen may say or offer, for every view that an edge can send. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MONEY } from '../../shared/order-outcome.ts'
 import {
   isMoving,
   isPayable,
@@ -12,7 +13,6 @@ import {
 import type { Intent, OrderView } from '../../shared/order-view.ts'
 import { BEFORE_ORDER, exampleOf, statusOf } from './examples.ts'
 import { MISTAKES, ROWS, whyImpossible } from './impossible.ts'
-import { MONEY } from './money.ts'
 import { type Screen, screenOf } from './screen.ts'
 import { type LabelKey, TEXTS } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'

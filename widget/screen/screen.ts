@@ -3,7 +3,7 @@ import { isFailed } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { actionsFor, type ShopperAction } from './actions.ts'
 import { OTHER_ACTIONS, PAY } from './labels.ts'
-import { chargesByMistake, isCharge, moneyOf } from './money.ts'
+import { chargesByMistake, isCharge } from './money.ts'
 import { type PanelName, panelOf } from './panel.ts'
 import { LOOKS, type Look } from './panels.ts'
 import { isUnexpected, type Problem, problemOf } from './problem.ts'
@@ -70,7 +70,7 @@ export function screenOf(situation: Situation): Screen {
 
 function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Situation): Screen {
   const { mayPay } = situation
-  const row = rowOf(panel, situation)
+  const row = wordsRow(panel, situation)
   const look = LOOKS[row]
   const usual = look.actions
   const actions = actionsFor(panel, usual, situation)
@@ -95,9 +95,7 @@ function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Si
 /** What a shopper does first after an ending that is no success. */
 const ENDINGS: readonly ShopperAction[] = ['retry', 'restart']
 
-function rowOf(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): Row | OwnRow {
-  // A hold is released: nothing was charged, so nothing goes back.
-  if (panel === 'returned' && view?.intent === 'preauth' && moneyOf(view) === 'unmoved') return 'voided'
+function wordsRow(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): Row | OwnRow {
   if (view?.error?.code === GIVEN_UP && isFailed(view.status)) return 'given-up'
   return panel === 'redirect' && isInPopUp ? 'popup' : panel
 }

@@ -1,8 +1,9 @@
 /** The words of a status, from the table and what is known of the money. Pure. */
+import { moneyOf } from '../../shared/order-outcome.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView, TransactionView } from '../../shared/order-view.ts'
 import { DENIALS, ELSEWHERE, keyOfCode, OWED, REVERSED } from './labels.ts'
-import { chargesByMistake, isOwed, moneyOf, movedSum } from './money.ts'
+import { chargesByMistake, isOwed, movedSum } from './money.ts'
 import type { Look } from './panels.ts'
 import { brokenText } from './problem.ts'
 import { readableReference } from './reference.ts'

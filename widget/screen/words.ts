@@ -1,7 +1,6 @@
 /** What the screen says of each status to each person: the one table of words about money. Pure. */
-import type { OrderStatus } from '../../shared/order-status.ts'
+import type { Money, Row as OrderRow } from '../../shared/order-outcome.ts'
 import type { Intent } from '../../shared/order-view.ts'
-import type { Money } from './money.ts'
 import type { LabelKey } from './shopper-texts.ts'
 
 /** What is known of the money → what is said of it. The compiler demands each. */
@@ -22,11 +21,6 @@ export interface Words {
   readonly isOfCard?: true
 }
 
-/** The words of a cell that cannot occur (`impossible.ts` says why). They are true in every case. */
-interface Odd extends Words {
-  readonly isOdd: true
-}
-
 /** A heading whose sentence has the same name: the compiler knows which there are. */
 type Plain = { [Key in LabelKey]: `${Key}.text` extends LabelKey ? Key : never }[LabelKey]
 const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text` satisfies LabelKey] })
@@ -42,7 +36,8 @@ const closed = (heading: LabelKey, money: ByMoney, ...texts: readonly LabelKey[]
   ...{ heading, money, texts },
 })
 
-const ODD: Odd = { ...words('unknown', 'broken.text'), isOdd: true }
+/** The words of a cell that cannot occur (`impossible.ts` says why). They are true in every case. */
+const ODD = { heading: 'unknown', texts: ['broken.text'] } as const satisfies Words
 
 const UNFINISHED = plain('redirect')
 const UNFINISHED_OTHER = words('unfinished', 'redirect.text')
@@ -97,10 +92,10 @@ const row = <Sale, Preauth, Verify, Payout>(
 const pair = (charge: Words, other = charge) => row(charge, charge, other, other)
 
 /**
- * A row of the table: a status; or what a status looks like where more is known. `given-up`: the shopper cancelled on the
- * gateway's own page, so no bank declined anything. `popup`: the page that the order waits for is in another window.
+ * A row of the table: that of the order, or what it looks like where the tag knows more. `given-up`: the shopper cancelled on
+ * the gateway's own page, so no bank declined anything. `popup`: the page that the order waits for is in another window.
  */
-export type Row = OrderStatus | 'given-up' | 'popup'
+export type Row = OrderRow | 'given-up' | 'popup'
 
 /** A panel that no order has. */
 export type OwnRow = 'starting' | 'leaving' | 'broken'
@@ -118,6 +113,7 @@ export const WORDS = {
   challenge: pair(plain('bank')),
   processing: pair(plain('processing'), UNKNOWN_OTHER),
   unknown: pair(plain('unknown'), UNKNOWN_OTHER),
+  checked: pair(UNKNOWN_OTHER),
   approved: row(PAID, plain('preauth'), plain('verify'), SENT),
   captured: row(PAID, PAID, ODD, SENT),
   voided: row(
@@ -150,6 +146,6 @@ export const WORDS = {
 /** The cells that cannot occur. */
 export type OddCell = {
   [Name in Row]: {
-    [For in Intent]: (typeof WORDS)[Name][For] extends Odd ? `${For} ${Name}` : never
+    [For in Intent]: (typeof WORDS)[Name][For] extends typeof ODD ? `${For} ${Name}` : never
   }[Intent]
 }[Row]
