@@ -2,7 +2,7 @@
 import type { listedOrder, orderSum, orderSums } from './contract/order-list-schemas.ts'
 import type { Output } from './contract/output.ts'
 import type { merchantKey } from './contract/response-schemas.ts'
-import { isInDoubt, isMoving, type OrderStatus } from './order-status.ts'
+import { isInDoubt, isMoving, type OrderStatus, type StatusIn } from './order-status.ts'
 
 /**
  * The status that the list shows of an order: its outcome, and `processing` until there is one. Each change of the list
@@ -10,6 +10,9 @@ import { isInDoubt, isMoving, type OrderStatus } from './order-status.ts'
  */
 export const listedStatus = (status: OrderStatus): OrderStatus =>
   isMoving(status) && !isInDoubt(status) ? 'processing' : status
+
+/** The statuses that the list shows. An order enters it with its first attempt, so none in it is open. */
+export type ListedStatus = Exclude<OrderStatus, StatusIn<'open' | 'sending' | 'at-form' | 'at-bank'>>
 
 /** An order in the list. Amounts are decimal text, times ISO 8601. */
 export interface ListedOrder extends Output<typeof listedOrder> {}

@@ -12,6 +12,7 @@ import { alertBox, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './action-dialog.css?inline'
 import { actionRequest } from './action-request.ts'
+import { actionWords } from './action-words.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
 import { type Doubt, doubtOf } from './doubt.ts'
 
@@ -88,9 +89,9 @@ export class ActionDialog extends LitElement {
   }
 
   get #words() {
-    const { confirm } = this.desk.words
-    const kind = this.#sent?.doubt ?? this.#doubt?.kind ?? 'payment'
-    return { ...confirm[this.action], ...(this.action === 'not-accepted' && confirm.doubts[kind]) }
+    const { intent, card } = this.order
+    const doubt = this.#sent?.doubt ?? this.#doubt?.kind
+    return actionWords(this.action, { intent, card, doubt }, this.desk.words)
   }
 
   protected override render() {

@@ -15,7 +15,7 @@ const followUp = (changes: Partial<FollowUpView>): FollowUpView => ({
   ...changes,
 })
 
-const payment = { request: { attempt: 1 }, kind: 'payment', amount: '12.50' }
+const payment = { request: { attempt: 1 }, kind: 'sale', amount: '12.50' }
 
 describe('doubtOf', () => {
   it.each<[string, Partial<MerchantOrderView>, object | undefined]>([
@@ -28,7 +28,7 @@ describe('doubtOf', () => {
     [
       'a payout whose reply was lost',
       { intent: 'payout', attempts: [attempt({ method: 'payout-card' })] },
-      { ...payment, kind: 'payout-pay' },
+      { ...payment, kind: 'payout' },
     ],
     [
       'a refund, before its payment',

@@ -1,13 +1,13 @@
 /** What is in doubt about an order, as a person may declare it never accepted. Pure. */
 import { isInDoubt, isUncertain } from '../../shared/order-status.ts'
-import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
+import type { FollowUpKind, Intent, MerchantOrderView } from '../../shared/order-view.ts'
 
 /** A request in doubt. */
 export interface Doubt {
   /** Names it to the edge. */
   readonly request: { readonly attempt: number } | { readonly followUp: number }
   /** What it does: the words and the risk are others for each. */
-  readonly kind: 'payment' | FollowUpKind
+  readonly kind: Intent | FollowUpKind
   /** The sum that it moves, as decimal text. */
   readonly amount: string
 }
@@ -26,7 +26,7 @@ export function doubtOf({ intent, amount, attempts, followUps }: MerchantOrderVi
   return (
     attempt && {
       request: { attempt: attempt.number },
-      kind: intent === 'payout' ? 'payout-pay' : 'payment',
+      kind: intent,
       amount,
     }
   )

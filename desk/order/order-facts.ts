@@ -7,16 +7,16 @@ import { refundable } from './allowed-actions.ts'
 /** Draws money first, then the card, then names and times. */
 export function orderFacts(order: OrderDetails, { words, formats }: DeskContext) {
   const { order: labels } = words
-  const { currency, card, captured, returned, hold, chargebacks, status } = order
+  const { currency, card, captured, returned, hold, chargebacks, status, intent } = order
   const sum = (amount: string) => html`<span class="sum">${formats.sum(amount, currency)}</span>`
   const isMoved = Number(captured) > 0
   return html`<dl>
       ${hold ? fact(labels.held, sum(hold.amount)) : nothing}
-      ${isMoved ? fact(labels.captured, sum(captured)) : nothing}
-      ${Number(returned) > 0 ? fact(labels.returned, sum(returned)) : nothing}
+      ${isMoved ? fact(labels.captured[intent], sum(captured)) : nothing}
+      ${Number(returned) > 0 ? fact(labels.returned[intent], sum(returned)) : nothing}
       ${chargebacks.map(({ amount }) => fact(labels.chargedBack, sum(amount)))}
-      ${isMoved && order.intent !== 'payout' && status !== 'charged-back' ? fact(labels.kept, html`<strong>${sum(refundable(order))}</strong>`) : nothing}
-      ${fact(labels.intent, words.intents[order.intent])}
+      ${isMoved && intent !== 'payout' && status !== 'charged-back' ? fact(labels.kept, html`<strong>${sum(refundable(order))}</strong>`) : nothing}
+      ${fact(labels.intent, words.intents[intent])}
       ${order.act ? fact(labels.act, words.acts[order.act]) : nothing}
       ${card ? fact(labels.card, html`${card.brand} ${card.masked}${card.expires ? html` <small>${labels.expires(card.expires)}</small>` : nothing}`) : nothing}
       ${fact(labels.reference, html`<code>${order.reference}</code>`)}

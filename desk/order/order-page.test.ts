@@ -109,6 +109,44 @@ describe('the page of an order', () => {
     expect(desk.text).toMatch(facts)
   })
 
+  it.each<[string, Partial<OrderDetails>, string, string]>([
+    ['a payout', { intent: 'payout' }, 'Paid out', 'Paid out €12.50'],
+    [
+      'a payout that came back',
+      { intent: 'payout', status: 'returned', returned: '12.50' },
+      'Came back',
+      'Paid out €12.50 Came back €12.50',
+    ],
+    [
+      'a payout that was only checked',
+      { intent: 'payout', captured: '0.00' },
+      'Ready to pay out',
+      'Kind Payout',
+    ],
+    ['a card', { intent: 'verify', amount: '0.00' }, 'Verified', 'Kind Card verification'],
+    [
+      'a hold that was reversed',
+      { intent: 'preauth', status: 'returned' },
+      'Hold released',
+      'Kind Preauthorization',
+    ],
+  ])('says what became of %s', async (_, changes, mark, facts) => {
+    await show(changes)
+
+    expect(desk.texts('.title .pill')).toEqual([mark])
+    expect(desk.text).toContain(facts)
+  })
+
+  it.each<[string, Partial<OrderDetails>, RegExp]>([
+    ['a second payout stays out', { intent: 'payout' }, /Money was paid out.*The edge cannot call it back/],
+    ['a second hold is released', { intent: 'preauth' }, /Money was put on hold.*The edge is releasing it/],
+    ['a second charge goes back', {}, /charged by mistake.*The edge is giving that charge back/],
+  ])('says where money by mistake goes: %s', async (_, changes, words) => {
+    await show({ attention: ['duplicate-charge'], ...changes })
+
+    expect(desk.text).toMatch(words)
+  })
+
   it('says why the order needs a person, and when its hold ends', async () => {
     await show({
       intent: 'preauth',
@@ -332,7 +370,7 @@ describe('an action', () => {
 
     await desk.press('Void €12.50')
 
-    await desk.reads(/Something is under way with this payment.*Support code: order0000-abcd/)
+    await desk.reads(/Something is under way with this order.*Support code: order0000-abcd/)
   })
 
   it('says that the gateway is still working on it', async () => {

@@ -4,10 +4,10 @@ import { isMoving } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { icon } from '../theme/icons.ts'
-import { alertBox, loading, refusalBox, statusPill, testBadge } from '../theme/marks.ts'
+import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { type Action, allowedActions } from './allowed-actions.ts'
-import { historyLines } from './history-text.ts'
+import { historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
 import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
@@ -55,7 +55,7 @@ export class DeskOrder extends LitElement {
     return html`<header class="stack">
         <div class="title">
           <h1 tabindex="-1"><span class="sum">${formats.sum(order.amount, order.currency)}</span></h1>
-          ${statusPill(order.status, order.intent, words)} ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
+          ${outcomePill(order, words)} ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
           <p>${order.description}</p>
         </div>
         <div role="alert">${refusal ? alertBox('notice', 'alert', words.stale) : nothing}</div>
@@ -117,11 +117,11 @@ export class DeskOrder extends LitElement {
 
 /** Why a person has to look at it: open questions, then chargebacks, then a hold that ends. */
 function attention(
-  { attention, chargebacks, hold, currency }: OrderDetails,
+  { attention, chargebacks, hold, currency, intent }: OrderDetails,
   { words, formats }: DeskContext,
 ) {
   const boxes = [
-    ...attention.map((reason) => alertBox('notice', 'alert', words.reasons[reason] ?? reason)),
+    ...attention.map((reason) => alertBox('notice', 'alert', words.reasons[intent][reason] ?? reason)),
     ...chargebacks.map(({ at, amount }) =>
       alertBox(
         'bad',
@@ -141,8 +141,11 @@ function attention(
   return boxes.length > 0 ? html`<div class="boxes">${boxes}</div>` : nothing
 }
 
-function history({ history, currency }: OrderDetails, { words, formats }: DeskContext) {
-  const lines = historyLines(history, { words, formats, currency })
+function history(order: OrderDetails, { words, formats }: DeskContext) {
+  const lines = historyLines(order.history, {
+    ...{ words, formats, currency: order.currency },
+    subject: subjectOf(order),
+  })
   if (lines.length === 0) return html`<p class="empty">${words.order.noHistory}</p>`
   return html`<ol class="history">${lines.map(
     ({ at, text, amount, detail, mood }) => html`<li class=${mood}>

@@ -6,7 +6,7 @@ import type { OrderPage } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { PollingController } from '../session/polling-controller.ts'
 import { icon } from '../theme/icons.ts'
-import { alertBox, loading, refusalBox, statusPill } from '../theme/marks.ts'
+import { alertBox, listedPill, loading, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './attention.css?inline'
 import { type Filters, orderHash, ordersHash } from './route.ts'
@@ -105,7 +105,7 @@ export class DeskAttention extends LitElement {
         <p class="quiet-text">${this.#reason(name, order)}</p>
         <p class="quiet-text"><code>${order.reference}</code></p>
       </div>
-      <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${statusPill(order.status, order.intent, words)}</div>
+      <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${listedPill(order, words)}</div>
     </li>`
   }
 
@@ -114,12 +114,12 @@ export class DeskAttention extends LitElement {
     return holdEndsAt !== undefined && Date.parse(holdEndsAt) - this.desk.env.now() < HOLD_NEAR_DAYS * DAY_MS
   }
 
-  #reason(name: Group, { attention: reasons = [], statusSince, holdEndsAt }: ListedOrder): string {
+  #reason(name: Group, { intent, attention: reasons = [], statusSince, holdEndsAt }: ListedOrder): string {
     const { words, formats } = this.desk
     const { attention } = words
     if (name === 'chargebacks') return attention.chargeback(formats.exactly(statusSince))
     if (name === 'doubts')
-      return reasons.map((reason) => words.reasons[reason] ?? reason).join(' ') || attention.doubt
+      return reasons.map((reason) => words.reasons[intent][reason] ?? reason).join(' ') || attention.doubt
     return holdEndsAt
       ? attention.holdEnds(formats.distance(holdEndsAt), formats.exactly(holdEndsAt))
       : attention.holdSince(formats.exactly(statusSince))

@@ -123,7 +123,20 @@ describe('the list of orders', () => {
 
     desk = await Desk.signedIn(browser, '#/orders')
 
-    await expect.poll(() => desk.texts('.flag')).toEqual(['Needs attention', 'Charged twice'])
+    await expect.poll(() => desk.texts('.flag')).toEqual(['Needs attention', 'Charged by mistake'])
+  })
+
+  it('says of each order what became of it by what it is for', async () => {
+    browser.edge.add(exampleOrder({ intent: 'payout', status: 'returned', returned: '12.50' }))
+    browser.edge.add(exampleOrder({ intent: 'verify', amount: '0.00' }))
+    browser.edge.add(
+      exampleOrder({ intent: 'payout', attention: ['duplicate-charge'], needsAttention: true }),
+    )
+
+    desk = await Desk.signedIn(browser, '#/orders')
+
+    await expect.poll(() => desk.texts('.state .pill')).toEqual(['Paid out', 'Verified', 'Came back'])
+    expect(desk.texts('.flag')).toEqual(['Paid out by mistake'])
   })
 
   it('finds an order by its reference', async () => {

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import { type ListedOrder, listedStatus } from '../../shared/order-list.ts'
+import { type ListedOrder, type ListedStatus, listedStatus } from '../../shared/order-list.ts'
 import { ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -7,15 +7,15 @@ import { OrderListing } from '../session/order-listing.ts'
 import type { Words } from '../texts/en.ts'
 import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
-import { alertBox, loading, refusalBox, statusPill, testBadge } from '../theme/marks.ts'
+import { alertBox, listedPill, loading, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
 import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
 
-/** The statuses that the list shows. An order enters it with its first attempt, so none in it is open. */
+/** The choices of the filter, in the order of the interface's document. */
 const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filter(
-  (status) => status !== 'open' && listedStatus(status) === status,
+  (status): status is ListedStatus => status !== 'open' && listedStatus(status) === status,
 )
 
 /** The list of orders, newest first, with search and filters, and as a file. It changes by itself. */
@@ -184,14 +184,14 @@ export class DeskOrders extends LitElement {
 
   #row(order: ListedOrder) {
     const { words, formats } = this.desk
-    const { id, description, reference, status, intent, startedAt, amount, currency, returned } = order
+    const { id, description, reference, startedAt, amount, currency, returned } = order
     return html`<tr role="row">
       <th role="rowheader" scope="row" class="order">
         <a href=${orderHash(id)}>${description || reference}</a>
         <code>${reference}</code>
       </th>
       <td role="cell" class="state">
-        ${statusPill(status, intent, words)}
+        ${listedPill(order, words)}
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
@@ -217,5 +217,5 @@ export class DeskOrders extends LitElement {
 }
 
 /** Why an order needs a person, in a few words. An older edge says only that it does. */
-const reasonOf = ({ attention = [] }: ListedOrder, { list, shortReasons }: Words) =>
-  attention.map((reason) => shortReasons[reason] ?? reason).join(', ') || list.attentionMark
+const reasonOf = ({ intent, attention = [] }: ListedOrder, { list, shortReasons }: Words) =>
+  attention.map((reason) => shortReasons[intent][reason] ?? reason).join(', ') || list.attentionMark

@@ -1,5 +1,5 @@
 /** What a person had the edge do, until an answer says whether it did. Kept for the session, in memory only. */
-import type { FollowUpKind } from '../../shared/order-view.ts'
+import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { OrderCommand } from './desk-api.ts'
 
@@ -8,8 +8,8 @@ export interface SentCommand {
   readonly command: OrderCommand
   /** The sum that the person confirmed, as decimal text. */
   readonly amount: string
-  /** What a declaration is about: a payment, or a kind of follow-up. */
-  readonly doubt?: 'payment' | FollowUpKind
+  /** What a declaration is about: an attempt of the order's intent, or a kind of follow-up. */
+  readonly doubt?: Intent | FollowUpKind
   /** Why nobody knows whether the edge acted. Absent while the request is under way. */
   readonly refusal?: Refusal
 }

@@ -38,7 +38,7 @@ export function exampleOrder(changes: Partial<OrderDetails> = {}): OrderDetails 
       },
     ],
     transactions: [],
-    captured: intent === 'sale' ? amount : '0.00',
+    captured: intent === 'sale' || intent === 'payout' ? amount : '0.00',
     returned: '0.00',
     card: { brand: 'Visa', masked: '444455••••••1111', expires: '12/29' },
     followUps: [],

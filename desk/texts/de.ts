@@ -1,34 +1,8 @@
 /** The desk's words in German. */
+import { ACTIONS_GERMAN } from './actions-de.ts'
+import { alike } from './by-intent.ts'
 import type { Words } from './en.ts'
 import { HISTORY_GERMAN } from './history-de.ts'
-
-const NEVER_TOOK: Words['confirm']['doubts'] = {
-  payment: {
-    heading: 'Erklären, dass das Gateway diese Zahlung nie annahm?',
-    effect: (sum) =>
-      `Fragen Sie erst den Support des Gateways. Ging die Zahlung von ${sum} doch durch, zahlt der Kunde vielleicht doppelt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
-  },
-  capture: {
-    heading: 'Erklären, dass das Gateway diesen Einzug nie annahm?',
-    effect: (sum) =>
-      `Fragen Sie erst den Support des Gateways. Ging der Einzug von ${sum} doch durch, zieht ein weiterer das Geld vielleicht doppelt ein. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
-  },
-  void: {
-    heading: 'Erklären, dass das Gateway dieses Storno nie annahm?',
-    effect: (sum) =>
-      `Fragen Sie erst den Support des Gateways. Ging das Storno von ${sum} doch durch, haben Sie kein Geld, obwohl die Bestellung die Zahlung vielleicht noch zeigt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
-  },
-  return: {
-    heading: 'Erklären, dass das Gateway diese Erstattung nie annahm?',
-    effect: (sum) =>
-      `Fragen Sie erst den Support des Gateways. Ging die Erstattung von ${sum} doch durch, gibt eine weitere dasselbe Geld vielleicht doppelt zurück. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
-  },
-  'payout-pay': {
-    heading: 'Erklären, dass das Gateway diese Auszahlung nie annahm?',
-    effect: (sum) =>
-      `Fragen Sie erst den Support des Gateways. Ging die Auszahlung von ${sum} doch durch, zahlt eine weitere doppelt. Die Bestellung merkt sich den Namen Ihres Schlüssels.`,
-  },
-}
 
 export const GERMAN: Words = {
   ...HISTORY_GERMAN,
@@ -64,12 +38,12 @@ export const GERMAN: Words = {
   attention: {
     heading: 'Braucht Sie',
     none: 'Im Moment braucht Sie nichts.',
-    noneAbout: 'Unklarheiten, Rückbuchungen und Reservierungen, die bald enden, erscheinen hier zuerst.',
+    noneAbout: 'Unklarheiten, Rückbuchungen und Vorautorisierungen, die bald enden, erscheinen hier zuerst.',
     chargeback: (date) => `Von der Bank des Kunden zurückgebucht am ${date}`,
-    holdEnds: (when, date) => `Die Reservierung endet ${when}: ${date}`,
-    holdSince: (date) => `Reserviert seit ${date}`,
+    holdEnds: (when, date) => `Die Vorautorisierung endet ${when}: ${date}`,
+    holdSince: (date) => `Vorautorisiert seit ${date}`,
     doubt: 'Ein Mensch muss es sich ansehen',
-    groups: { chargebacks: 'Rückbuchungen', doubts: 'Offene Fragen', holds: 'Reserviertes Geld' },
+    groups: { chargebacks: 'Rückbuchungen', doubts: 'Offene Fragen', holds: 'Vorautorisiertes Geld' },
     all: 'Alle zeigen',
     attack: 'Jemand testet gestohlene Karten in Ihrem Shop. Der Edge begrenzt Zahlungen, bis es aufhört.',
   },
@@ -84,7 +58,7 @@ export const GERMAN: Words = {
     refunded: 'Erstattet',
     chargedBack: 'Zurückgebucht',
     net: 'Netto',
-    held: 'Reserviert',
+    held: 'Vorautorisiert',
     paidOut: 'Ausgezahlt',
     orders: 'Bezahlt',
     paidOf: (paid, all) => `${paid} von ${all}`,
@@ -120,7 +94,7 @@ export const GERMAN: Words = {
     searching: 'Auch ältere Bestellungen können passen.',
     count: (n) => (n === 1 ? '1 Bestellung' : `${n} Bestellungen`),
     attentionMark: 'Braucht Sie',
-    held: 'Nur reserviertes Geld',
+    held: 'Nur vorautorisiertes Geld',
   },
 
   order: {
@@ -135,11 +109,11 @@ export const GERMAN: Words = {
     act: 'Zweck',
     card: 'Karte',
     expires: (date) => `gültig bis ${date}`,
-    captured: 'Eingenommen',
-    returned: 'Erstattet',
+    captured: { ...alike('Eingenommen'), payout: 'Ausgezahlt' },
+    returned: { ...alike('Erstattet'), payout: 'Zurückgekommen' },
     chargedBack: 'Zurückgebucht',
     kept: 'Sie behalten',
-    held: 'Reserviert',
+    held: 'Vorautorisiert',
     updated: 'Letzte Änderung',
     live: 'Live',
     liveHint: 'Änderungen erscheinen von selbst.',
@@ -151,7 +125,7 @@ export const GERMAN: Words = {
   },
 
   acts: { order: 'Bestellung', invoice: 'Rechnung', donation: 'Spende' },
-  intents: { sale: 'Zahlung', preauth: 'Reservierung', verify: 'Kartenprüfung', payout: 'Auszahlung' },
+  intents: { sale: 'Zahlung', preauth: 'Vorautorisierung', verify: 'Kartenprüfung', payout: 'Auszahlung' },
   methods: {
     hosted: 'Zahlungsseite',
     'payment-page': 'Zahlungsseite mit Wahl der Zahlart',
@@ -168,14 +142,37 @@ export const GERMAN: Words = {
     'pan-eligibility': 'Prüfung der Karte',
     'recurring-payment': 'wiederkehrende Zahlung',
   },
-  statuses: {
+  outcomes: {
     open: 'Offen',
     sending: 'Wird gesendet',
-    redirect: 'Auf der Zahlungsseite',
-    method: 'Bei der Bank',
-    challenge: 'Bei der Bank',
+    'at the payment page': 'Auf der Zahlungsseite',
+    'at the bank': 'Bei der Bank',
     processing: 'In Arbeit',
-    approved: 'Bezahlt',
+    'outcome unknown': 'Unklar',
+    paid: 'Bezahlt',
+    'on hold': 'Vorautorisiert',
+    'card verified': 'Geprüft',
+    'ready to pay out': 'Bereit zur Auszahlung',
+    'paid out': 'Ausgezahlt',
+    captured: 'Eingezogen',
+    voided: 'Storniert',
+    'hold released': 'Vorautorisierung aufgehoben',
+    'not paid out': 'Nicht ausgezahlt',
+    refunded: 'Erstattet',
+    'partly refunded': 'Teilweise erstattet',
+    'payout came back': 'Zurückgekommen',
+    'payout partly came back': 'Teilweise zurückgekommen',
+    'charged back': 'Zurückgebucht',
+    contradictory: 'Widersprüchlich',
+    declined: 'Abgelehnt',
+    blocked: 'Blockiert',
+    failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+    expired: 'Abgelaufen',
+  },
+  statuses: {
+    processing: 'In Arbeit',
+    approved: 'Bezahlt, vorautorisiert, geprüft, ausgezahlt',
     declined: 'Abgelehnt',
     filtered: 'Blockiert',
     error: 'Fehlgeschlagen',
@@ -183,14 +180,11 @@ export const GERMAN: Words = {
     cancelled: 'Abgebrochen',
     expired: 'Abgelaufen',
     captured: 'Eingezogen',
-    voided: 'Storniert',
-    returned: 'Erstattet',
-    'partially-returned': 'Teilweise erstattet',
+    voided: 'Storniert, aufgehoben',
+    returned: 'Erstattet, zurückgekommen',
+    'partially-returned': 'Teilweise erstattet, teilweise zurückgekommen',
     'charged-back': 'Zurückgebucht',
-    lost: 'Verloren',
-    superseded: 'Ersetzt',
   },
-  approvals: { sale: 'Bezahlt', preauth: 'Reserviert', verify: 'Geprüft', payout: 'Ausgezahlt' },
 
   actions: {
     capture: 'Einziehen',
@@ -216,59 +210,7 @@ export const GERMAN: Words = {
     again: 'Noch einmal versuchen',
     noAnswer: 'Vom Edge kam keine Antwort. Prüfen Sie die Verbindung.',
     lost: 'Es ist vielleicht trotzdem geschehen. Ein neuer Versuch sendet genau denselben Auftrag, und der Edge führt ihn nie doppelt aus.',
-    capture: {
-      heading: 'Diese Zahlung einziehen?',
-      effect: (sum) =>
-        `${sum} werden von der Karte des Kunden eingezogen. Das geht einmal: Was Sie nicht einziehen, wird frei.`,
-      do: (sum) => `${sum} einziehen`,
-      done: (sum) => `${sum} eingezogen.`,
-    },
-    void: {
-      heading: 'Diese Zahlung stornieren?',
-      effect: (sum) =>
-        `Die ganze Zahlung von ${sum} wird vor der Abrechnung aufgehoben, und der Kunde zahlt nichts. Das lässt sich nicht zurücknehmen.`,
-      do: (sum) => `${sum} stornieren`,
-      done: (sum) => `${sum} storniert.`,
-    },
-    return: {
-      heading: 'Diese Zahlung erstatten?',
-      effect: (sum) => `${sum} gehen zurück auf die Karte des Kunden. Das lässt sich nicht zurücknehmen.`,
-      do: (sum) => `${sum} erstatten`,
-      done: (sum) => `${sum} erstattet.`,
-    },
-    cancel: {
-      heading: 'Diese Bestellung abbrechen?',
-      effect: (sum) =>
-        `Der Kunde kann ${sum} nicht mehr zahlen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Zahlung an, gibt der Edge sie zurück.`,
-      do: () => 'Bestellung abbrechen',
-      done: () => 'Die Bestellung ist abgebrochen.',
-    },
-    refresh: {
-      heading: 'Das Gateway jetzt fragen?',
-      effect: () => 'Der Edge fragt das Gateway nach dem Stand. Es fließt kein Geld.',
-      do: () => 'Jetzt fragen',
-      done: () => 'Das Gateway hat geantwortet.',
-    },
-    resend: {
-      heading: 'Webhooks erneut senden?',
-      effect: () =>
-        'Ihr Server bekommt den Stand dieser Bestellung noch einmal. Es fließt kein Geld. Ein Server, der sich an die Anleitung hält, übergeht Wiederholungen.',
-      do: () => 'Erneut senden',
-      done: () => 'Der Webhook ist unterwegs.',
-    },
-    erase: {
-      heading: 'Die Daten des Kunden löschen?',
-      effect: () =>
-        'E-Mail, Name, Adressen und Telefon dieser Bestellung werden endgültig gelöscht. Beträge und Ergebnisse bleiben für Ihre Bücher. Es fließt kein Geld.',
-      do: () => 'Endgültig löschen',
-      done: () => 'Die Daten des Kunden sind gelöscht.',
-    },
-    'not-accepted': {
-      ...NEVER_TOOK.payment,
-      do: () => 'Als nie angenommen erklären',
-      done: () => 'Festgehalten: nie angenommen.',
-    },
-    doubts: NEVER_TOOK,
+    ...ACTIONS_GERMAN,
     pending: 'Das Gateway arbeitet daran. Diese Seite zeigt das Ergebnis, sobald es da ist.',
     failed: 'Es ist nicht geschehen.',
   },
@@ -281,15 +223,15 @@ export const GERMAN: Words = {
     'too-many-requests': 'Zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
     'not-found': 'Hier ist nichts.',
     'follow-up-in-flight':
-      'Mit dieser Zahlung ist gerade etwas unterwegs. Warten Sie auf das Ergebnis und versuchen Sie es dann noch einmal.',
-    'follow-up-impossible': 'Die Zahlung erlaubt das nicht mehr. Die Seite zeigt jetzt ihren Stand.',
+      'Mit dieser Bestellung ist gerade etwas unterwegs. Warten Sie auf das Ergebnis und versuchen Sie es dann noch einmal.',
+    'follow-up-impossible': 'Die Bestellung erlaubt das nicht mehr. Die Seite zeigt jetzt ihren Stand.',
     'attempt-in-flight':
-      'Eine Zahlung dieser Bestellung ist unterwegs. Warten Sie auf das Ergebnis und versuchen Sie es dann noch einmal.',
+      'Ein Versuch dieser Bestellung ist unterwegs. Warten Sie auf das Ergebnis und versuchen Sie es dann noch einmal.',
     'attempt-accepted':
       'Das Gateway hat es angenommen, oder nichts ist mehr im Zweifel. Nichts wurde erklärt.',
     'not-in-doubt':
       'Inzwischen ist etwas anderes an dieser Bestellung im Zweifel. Nichts wurde erklärt. Die Seite zeigt jetzt den aktuellen Stand.',
-    'amount-invalid': 'Der Betrag ist bei dieser Zahlung nicht möglich.',
+    'amount-invalid': 'Der Betrag ist bei dieser Bestellung nicht möglich.',
     'gateway-refused': 'Das Gateway hat abgelehnt. Es wurde nichts geändert.',
     'gateway-silent': 'Das Gateway gab keine klare Antwort.',
     'key-reused':

@@ -1,34 +1,12 @@
 /** The desk's words in English. Other languages have the same keys. */
+import type { ListedStatus } from '../../shared/order-list.ts'
+import type { Outcome } from '../../shared/order-outcome.ts'
+import { ACTIONS_ENGLISH } from './actions-en.ts'
+import { alike, type ByIntent } from './by-intent.ts'
 import { HISTORY_ENGLISH } from './history-en.ts'
 
-/** The question and the risk of a declaration that the gateway never took something. */
-const NEVER_TOOK = {
-  payment: {
-    heading: 'Declare that the gateway never took this payment?',
-    effect: (sum: string) =>
-      `Ask the gateway’s support first. If the payment of ${sum} did go through, the shopper may pay twice. The order keeps the name of your key.`,
-  },
-  capture: {
-    heading: 'Declare that the gateway never took this capture?',
-    effect: (sum: string) =>
-      `Ask the gateway’s support first. If the capture of ${sum} did go through, another capture may take the money twice. The order keeps the name of your key.`,
-  },
-  void: {
-    heading: 'Declare that the gateway never took this void?',
-    effect: (sum: string) =>
-      `Ask the gateway’s support first. If the void of ${sum} did go through, you have no money, although the order may still show the payment. The order keeps the name of your key.`,
-  },
-  return: {
-    heading: 'Declare that the gateway never took this refund?',
-    effect: (sum: string) =>
-      `Ask the gateway’s support first. If the refund of ${sum} did go through, another refund may give the same money back twice. The order keeps the name of your key.`,
-  },
-  'payout-pay': {
-    heading: 'Declare that the gateway never took this payout?',
-    effect: (sum: string) =>
-      `Ask the gateway’s support first. If the payout of ${sum} did go through, another payout pays the person twice. The order keeps the name of your key.`,
-  },
-}
+const CAPTURED: ByIntent<string> = { ...alike('Taken'), payout: 'Paid out' }
+const RETURNED: ByIntent<string> = { ...alike('Refunded'), payout: 'Came back' }
 
 export const ENGLISH = {
   ...HISTORY_ENGLISH,
@@ -134,8 +112,8 @@ export const ENGLISH = {
     act: 'Purpose',
     card: 'Card',
     expires: (date: string) => `expires ${date}`,
-    captured: 'Taken',
-    returned: 'Refunded',
+    captured: CAPTURED,
+    returned: RETURNED,
     chargedBack: 'Charged back',
     kept: 'You keep',
     held: 'Held',
@@ -167,14 +145,39 @@ export const ENGLISH = {
     'pan-eligibility': 'card check',
     'recurring-payment': 'recurring payment',
   },
-  statuses: {
+  /** What became of an order → the word of its mark. */
+  outcomes: {
     open: 'Open',
     sending: 'Sending',
-    redirect: 'At payment page',
-    method: 'At the bank',
-    challenge: 'At the bank',
+    'at the payment page': 'At payment page',
+    'at the bank': 'At the bank',
     processing: 'Processing',
-    approved: 'Paid',
+    'outcome unknown': 'In doubt',
+    paid: 'Paid',
+    'on hold': 'On hold',
+    'card verified': 'Verified',
+    'ready to pay out': 'Ready to pay out',
+    'paid out': 'Paid out',
+    captured: 'Captured',
+    voided: 'Voided',
+    'hold released': 'Hold released',
+    'not paid out': 'Not paid out',
+    refunded: 'Refunded',
+    'partly refunded': 'Partly refunded',
+    'payout came back': 'Came back',
+    'payout partly came back': 'Partly came back',
+    'charged back': 'Charged back',
+    contradictory: 'Contradictory',
+    declined: 'Declined',
+    blocked: 'Blocked',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+  } satisfies Readonly<Record<Outcome, string>>,
+  /** The choices of the filter. A status has orders of every intent. */
+  statuses: {
+    processing: 'Processing',
+    approved: 'Paid, on hold, verified, paid out',
     declined: 'Declined',
     filtered: 'Blocked',
     error: 'Failed',
@@ -182,15 +185,11 @@ export const ENGLISH = {
     cancelled: 'Cancelled',
     expired: 'Expired',
     captured: 'Captured',
-    voided: 'Voided',
-    returned: 'Refunded',
-    'partially-returned': 'Partly refunded',
+    voided: 'Voided, released',
+    returned: 'Refunded, came back',
+    'partially-returned': 'Partly refunded, partly came back',
     'charged-back': 'Charged back',
-    lost: 'Lost',
-    superseded: 'Replaced',
-  },
-  /** Of an approved order that is no sale. */
-  approvals: { sale: 'Paid', preauth: 'On hold', verify: 'Verified', payout: 'Paid out' },
+  } satisfies Readonly<Record<ListedStatus, string>>,
 
   actions: {
     capture: 'Capture',
@@ -217,60 +216,7 @@ export const ENGLISH = {
     /** Without the advice to load the page again, which would forget the request. */
     noAnswer: 'No answer came from the edge. Check your connection.',
     lost: 'It may have happened all the same. Trying again sends the very same request, and the edge never does it twice.',
-    capture: {
-      heading: 'Capture this payment?',
-      effect: (sum: string) =>
-        `${sum} is taken from the shopper’s card. A payment is captured once: what you do not capture is released.`,
-      do: (sum: string) => `Capture ${sum}`,
-      done: (sum: string) => `${sum} captured.`,
-    },
-    void: {
-      heading: 'Void this payment?',
-      effect: (sum: string) =>
-        `The whole payment of ${sum} is undone before settlement, and the shopper is not charged. You cannot undo this.`,
-      do: (sum: string) => `Void ${sum}`,
-      done: (sum: string) => `${sum} voided.`,
-    },
-    return: {
-      heading: 'Refund this payment?',
-      effect: (sum: string) => `${sum} goes back to the shopper’s card. You cannot undo this.`,
-      do: (sum: string) => `Refund ${sum}`,
-      done: (sum: string) => `${sum} refunded.`,
-    },
-    cancel: {
-      heading: 'Cancel this order?',
-      effect: (sum: string) =>
-        `The shopper can no longer pay ${sum} and reads that the shop cancelled. No money moves. If a payment still arrives, the edge returns it.`,
-      do: () => 'Cancel order',
-      done: () => 'The order is cancelled.',
-    },
-    refresh: {
-      heading: 'Ask the gateway now?',
-      effect: () => 'The edge asks the gateway for the current state. No money moves.',
-      do: () => 'Ask now',
-      done: () => 'The gateway has answered.',
-    },
-    resend: {
-      heading: 'Resend webhooks?',
-      effect: () =>
-        'Your server gets the current state of this order once more. No money moves. A server that follows the guide ignores a repeat.',
-      do: () => 'Resend',
-      done: () => 'The webhook is on its way.',
-    },
-    erase: {
-      heading: 'Erase the shopper’s data?',
-      effect: () =>
-        'E-mail, name, addresses and phone of this order are deleted for good. Amounts and results stay for your books. No money moves.',
-      do: () => 'Erase for good',
-      done: () => 'The shopper’s data is erased.',
-    },
-    'not-accepted': {
-      ...NEVER_TOOK.payment,
-      do: () => 'Declare not accepted',
-      done: () => 'Recorded: not accepted.',
-    },
-    /** What the declaration risks, by what is in doubt. */
-    doubts: NEVER_TOOK,
+    ...ACTIONS_ENGLISH,
     pending: 'The gateway is working on it. This page shows the result when it comes.',
     failed: 'It did not happen.',
   },
@@ -283,13 +229,13 @@ export const ENGLISH = {
     'token-invalid': 'The edge does not accept this key.',
     'too-many-requests': 'Too many requests. Wait a minute, then try again.',
     'not-found': 'There is nothing here.',
-    'follow-up-in-flight': 'Something is under way with this payment. Wait for its result, then try again.',
-    'follow-up-impossible': 'The payment no longer allows this. The page now shows its current state.',
-    'attempt-in-flight': 'A payment of this order is under way. Wait for its result, then try again.',
+    'follow-up-in-flight': 'Something is under way with this order. Wait for its result, then try again.',
+    'follow-up-impossible': 'The order no longer allows this. The page now shows its current state.',
+    'attempt-in-flight': 'An attempt of this order is under way. Wait for its result, then try again.',
     'attempt-accepted': 'The gateway has accepted it, or nothing is in doubt any more. Nothing was declared.',
     'not-in-doubt':
       'Something else of this order is in doubt now. Nothing was declared. The page now shows the current state.',
-    'amount-invalid': 'The amount is not possible for this payment.',
+    'amount-invalid': 'The amount is not possible for this order.',
     'gateway-refused': 'The gateway refused it. Nothing was changed.',
     'gateway-silent': 'The gateway gave no clear answer.',
     'key-reused': 'This request was sent before with other content. Close this window and begin again.',

@@ -1,42 +1,89 @@
 /** The words of an order's history in German. */
+import { alike } from './by-intent.ts'
 import type { HISTORY_ENGLISH } from './history-en.ts'
+
+const REASONS: (typeof HISTORY_ENGLISH)['reasons']['sale'] = {
+  'outcome-unknown':
+    'Niemand kann sagen, ob Geld geflossen ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+  'duplicate-charge':
+    'Der Kunde wurde irrtümlich belastet: ein zweites Mal oder nach dem Abbruch. Der Edge gibt diese Belastung gerade zurück.',
+  'unmatched-transaction': 'Das Gateway nennt eine Transaktion, die diese Bestellung nicht begonnen hat.',
+  'follow-up-unknown':
+    'Ein Einzug, Storno oder eine Erstattung ist vielleicht geschehen. Wiederholen Sie nichts, bevor das Ergebnis feststeht.',
+  'units-unconfirmed': 'Eine Genehmigung wartet auf den Zähler eines begrenzten Angebots.',
+  'merchant-not-notified': 'Ihr Server hat die Webhooks tagelang nicht angenommen.',
+}
+
+const SHORT_REASONS: (typeof HISTORY_ENGLISH)['shortReasons']['sale'] = {
+  'outcome-unknown': 'Ergebnis unklar',
+  'duplicate-charge': 'Irrtümlich belastet',
+  'unmatched-transaction': 'Fremde Transaktion',
+  'follow-up-unknown': 'Einzug, Storno oder Erstattung unklar',
+  'units-unconfirmed': 'Stückzahl nicht bestätigt',
+  'merchant-not-notified': 'Webhooks nicht angenommen',
+}
+
+const STAGES = {
+  ...{ capture: 'Einzug', void: 'Storno', reversal: 'Erstattung' },
+  ...{ chargeback: 'Rückbuchung', other: 'Transaktion' },
+}
+const PAYOUT_STAGES = {
+  ...{ ...STAGES, capture: 'Auszahlung', reversal: 'Rückkehr der Auszahlung' },
+  chargeback: 'Rückruf der Auszahlung',
+}
 
 export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
   reasons: {
-    'outcome-unknown':
-      'Niemand kann sagen, ob Geld geflossen ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
-    'duplicate-charge': 'Der Kunde wurde doppelt belastet. Der Edge gibt die zweite Belastung gerade zurück.',
-    'unmatched-transaction': 'Das Gateway nennt eine Transaktion, die diese Bestellung nicht begonnen hat.',
-    'follow-up-unknown':
-      'Ein Einzug, Storno oder eine Erstattung ist vielleicht geschehen. Wiederholen Sie nichts, bevor das Ergebnis feststeht.',
-    'units-unconfirmed': 'Eine Zahlung wartet auf den Zähler eines begrenzten Angebots.',
-    'merchant-not-notified': 'Ihr Server hat die Webhooks tagelang nicht angenommen.',
+    sale: REASONS,
+    preauth: {
+      ...REASONS,
+      'outcome-unknown':
+        'Niemand kann sagen, ob Geld vorautorisiert ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+      'duplicate-charge':
+        'Geld wurde vorautorisiert, das diese Bestellung nicht behält: ein zweites Mal oder nach dem Abbruch. Der Edge hebt das gerade auf.',
+    },
+    verify: {
+      ...REASONS,
+      'outcome-unknown':
+        'Niemand kann sagen, ob die Karte geprüft wurde. Es fließt kein Geld. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+      'duplicate-charge': 'Die Karte wurde öfter geprüft, als diese Bestellung zeigt. Es fließt kein Geld.',
+    },
+    payout: {
+      ...REASONS,
+      'outcome-unknown':
+        'Niemand kann sagen, ob das Geld ausgezahlt wurde. Zahlen Sie es nicht noch einmal aus. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+      'duplicate-charge':
+        'Geld wurde ausgezahlt, das diese Bestellung nicht behält: ein zweites Mal oder nach dem Abbruch. Der Edge kann es nicht zurückrufen. Fragen Sie den Support des Gateways.',
+      'follow-up-unknown':
+        'Das Geld ist vielleicht ausgezahlt. Zahlen Sie es nicht noch einmal aus, bevor das Ergebnis feststeht.',
+    },
   },
   shortReasons: {
-    'outcome-unknown': 'Ergebnis unklar',
-    'duplicate-charge': 'Doppelt belastet',
-    'unmatched-transaction': 'Fremde Transaktion',
-    'follow-up-unknown': 'Einzug, Storno oder Erstattung unklar',
-    'units-unconfirmed': 'Stückzahl nicht bestätigt',
-    'merchant-not-notified': 'Webhooks nicht angenommen',
+    sale: SHORT_REASONS,
+    preauth: { ...SHORT_REASONS, 'duplicate-charge': 'Irrtümlich vorautorisiert' },
+    verify: { ...SHORT_REASONS, 'duplicate-charge': 'Irrtümlich geprüft' },
+    payout: {
+      ...SHORT_REASONS,
+      'duplicate-charge': 'Irrtümlich ausgezahlt',
+      'follow-up-unknown': 'Auszahlung unklar',
+    },
   },
   events: {
     'order-opened': 'Bestellung eröffnet',
-    'attempt-sent': 'Zahlung {n} an das Gateway gesendet',
-    'attempt-accepted': 'Das Gateway hat Zahlung {n} angenommen',
-    'attempt-refused': 'Das Gateway hat Zahlung {n} abgelehnt',
-    'attempt-reply-lost': 'Die Antwort des Gateways auf Zahlung {n} ging verloren; der Edge fragt nach',
-    'attempt-not-accepted': 'Bewiesen: Das Gateway hat Zahlung {n} nie angenommen',
+    'attempt-sent': '{subject} {n} an das Gateway gesendet',
+    'attempt-accepted': 'Das Gateway hat {subject} {n} angenommen',
+    'attempt-refused': 'Das Gateway hat {subject} {n} abgelehnt',
+    'attempt-reply-lost': 'Die Antwort des Gateways auf {subject} {n} ging verloren; der Edge fragt nach',
+    'attempt-not-accepted': 'Bewiesen: Das Gateway hat {subject} {n} nie angenommen',
     'follow-up-sent': '{operation} an das Gateway gesendet',
     'follow-up-accepted': 'Das Gateway hat den Auftrag angenommen: {operation}',
     'follow-up-refused': 'Das Gateway hat abgelehnt: {operation}',
     'follow-up-reply-lost': 'Die Antwort des Gateways ging verloren; der Edge fragt nach: {operation}',
     'follow-up-not-accepted': 'Das Gateway hat diesen Auftrag nie angenommen: {operation}',
-    'refund-sent': 'Erstattung einer doppelten Belastung gesendet',
-    'refund-accepted': 'Das Gateway hat die Erstattung der doppelten Belastung angenommen',
-    'refund-refused': 'Das Gateway hat die Erstattung der doppelten Belastung abgelehnt',
-    'refund-reply-lost':
-      'Die Antwort auf die Erstattung der doppelten Belastung ging verloren; der Edge fragt nach',
+    'refund-sent': '{refund} gesendet',
+    'refund-accepted': 'Das Gateway hat die {refund} angenommen',
+    'refund-refused': 'Das Gateway hat die {refund} abgelehnt',
+    'refund-reply-lost': 'Die Antwort auf die {refund} ging verloren; der Edge fragt nach',
     'gateway-reported': 'Das Gateway meldet: {stage} {status}',
     'gateway-misnamed': 'Das Gateway antwortete zu etwas anderem; das entscheidet nichts',
     'polling-ended': 'Der Edge fragt nicht mehr: Keine Antwort hat es geklärt',
@@ -66,7 +113,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
   },
   eventsByKey: {
     'order-cancelled': 'Der Shop hat storniert, mit dem Schlüssel „{by}“',
-    'attempt-not-accepted': 'Mit dem Schlüssel „{by}“ erklärt: Das Gateway hat Zahlung {n} nie angenommen',
+    'attempt-not-accepted': 'Mit dem Schlüssel „{by}“ erklärt: Das Gateway hat {subject} {n} nie angenommen',
     'follow-up-not-accepted':
       'Mit dem Schlüssel „{by}“ erklärt: Das Gateway hat diesen Auftrag nie angenommen ({operation})',
   },
@@ -79,13 +126,23 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     redirect: 'Bestätigung auf eigener Seite',
     page: 'Bestätigung auf eigener Seite',
   },
+  subjects: {
+    sale: 'Zahlung',
+    preauth: 'Vorautorisierung',
+    verify: 'Kartenprüfung',
+    payout: 'Auszahlung',
+    'payout-check': 'Prüfung der Auszahlung',
+  },
+  refunds: {
+    ...alike('Erstattung einer doppelten Belastung'),
+    preauth: 'Aufhebung einer doppelten Vorautorisierung',
+  },
   stages: {
-    payment: 'Zahlung',
-    capture: 'Einzug',
-    void: 'Storno',
-    reversal: 'Erstattung',
-    chargeback: 'Rückbuchung',
-    other: 'Transaktion',
+    sale: { ...STAGES, payment: 'Zahlung' },
+    preauth: { ...STAGES, payment: 'Vorautorisierung' },
+    verify: { ...STAGES, payment: 'Kartenprüfung' },
+    payout: { ...PAYOUT_STAGES, payment: 'Auszahlung' },
+    'payout-check': { ...PAYOUT_STAGES, payment: 'Prüfung der Auszahlung' },
   },
   deliveries: {
     webhook: {

@@ -1,46 +1,97 @@
 /** The words of an order's history in English. `{…}` in a text is filled in by `order/history-text.ts`. */
 import type { AttentionReason, BankStep, HistoryKind, PaymentStage } from '../../shared/order-history.ts'
-import type { FollowUpKind } from '../../shared/order-view.ts'
+import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
+import { alike, type ByIntent } from './by-intent.ts'
+
+const REASONS: Readonly<Record<AttentionReason, string>> = {
+  'outcome-unknown':
+    'Nobody can tell whether money moved. The edge keeps asking; if it stays, ask the gateway’s support.',
+  'duplicate-charge':
+    'The shopper was charged by mistake: a second time, or after the order was cancelled. The edge is giving that charge back.',
+  'unmatched-transaction': 'The gateway named a transaction that this order did not start.',
+  'follow-up-unknown':
+    'A capture, void or refund may have happened. Do not repeat it before the result is known.',
+  'units-unconfirmed': 'An approval waits for the counter of a limited offer.',
+  'merchant-not-notified': 'Your server did not take the webhooks for days.',
+}
+
+const SHORT_REASONS: Readonly<Record<AttentionReason, string>> = {
+  'outcome-unknown': 'Outcome unknown',
+  'duplicate-charge': 'Charged by mistake',
+  'unmatched-transaction': 'Unmatched transaction',
+  'follow-up-unknown': 'Capture, void or refund unclear',
+  'units-unconfirmed': 'Units not confirmed',
+  'merchant-not-notified': 'Webhooks not taken',
+}
+
+const STAGES = {
+  ...{ capture: 'capture', void: 'void', reversal: 'refund' },
+  ...{ chargeback: 'chargeback', other: 'transaction' },
+}
+const PAYOUT_STAGES = {
+  ...{ ...STAGES, capture: 'payout', reversal: 'return of the payout' },
+  chargeback: 'recall of the payout',
+}
+
+/** What an order's attempts are. The first step of a payout in two steps pays nothing out. */
+export type Subject = Intent | 'payout-check'
 
 export const HISTORY_ENGLISH = {
+  /** Why a person has to look at an order: by what it is for. */
   reasons: {
-    'outcome-unknown':
-      'Nobody can tell whether money moved. The edge keeps asking; if it stays, ask the gateway’s support.',
-    'duplicate-charge': 'The shopper was charged twice. The edge is giving the second charge back.',
-    'unmatched-transaction': 'The gateway named a transaction that this order did not start.',
-    'follow-up-unknown':
-      'A capture, void or refund may have happened. Do not repeat it before the result is known.',
-    'units-unconfirmed': 'A payment waits for the counter of a limited offer.',
-    'merchant-not-notified': 'Your server did not take the webhooks for days.',
-  } satisfies Record<AttentionReason, string>,
+    sale: REASONS,
+    preauth: {
+      ...REASONS,
+      'outcome-unknown':
+        'Nobody can tell whether money is on hold. The edge keeps asking; if it stays, ask the gateway’s support.',
+      'duplicate-charge':
+        'Money was put on hold that this order does not keep: a second time, or after it was cancelled. The edge is releasing it.',
+    },
+    verify: {
+      ...REASONS,
+      'outcome-unknown':
+        'Nobody can tell whether the card was verified. No money moves. The edge keeps asking; if it stays, ask the gateway’s support.',
+      'duplicate-charge': 'The card was verified more often than this order shows. No money moves.',
+    },
+    payout: {
+      ...REASONS,
+      'outcome-unknown':
+        'Nobody can tell whether the money was paid out. Do not pay it again. The edge keeps asking; if it stays, ask the gateway’s support.',
+      'duplicate-charge':
+        'Money was paid out that this order does not keep: a second time, or after it was cancelled. The edge cannot call it back. Ask the gateway’s support.',
+      'follow-up-unknown': 'The payout may have been sent. Do not send it again before the result is known.',
+    },
+  } satisfies ByIntent<Record<AttentionReason, string>>,
 
   /** The same in a few words, for the list. */
   shortReasons: {
-    'outcome-unknown': 'Outcome unknown',
-    'duplicate-charge': 'Charged twice',
-    'unmatched-transaction': 'Unmatched transaction',
-    'follow-up-unknown': 'Capture, void or refund unclear',
-    'units-unconfirmed': 'Units not confirmed',
-    'merchant-not-notified': 'Webhooks not taken',
-  } satisfies Record<AttentionReason, string>,
+    sale: SHORT_REASONS,
+    preauth: { ...SHORT_REASONS, 'duplicate-charge': 'Held by mistake' },
+    verify: { ...SHORT_REASONS, 'duplicate-charge': 'Verified by mistake' },
+    payout: {
+      ...SHORT_REASONS,
+      'duplicate-charge': 'Paid out by mistake',
+      'follow-up-unknown': 'Payout unclear',
+    },
+  } satisfies ByIntent<Record<AttentionReason, string>>,
 
   /** Event kind → its words. A kind has the values that its words name. */
   events: {
     'order-opened': 'Order opened',
-    'attempt-sent': 'Payment {n} sent to the gateway',
-    'attempt-accepted': 'The gateway took payment {n}',
-    'attempt-refused': 'The gateway refused payment {n}',
-    'attempt-reply-lost': 'The gateway’s reply to payment {n} was lost, so the edge asks',
-    'attempt-not-accepted': 'Proven: the gateway never took payment {n}',
+    'attempt-sent': '{subject} {n} sent to the gateway',
+    'attempt-accepted': 'The gateway took {subject} {n}',
+    'attempt-refused': 'The gateway refused {subject} {n}',
+    'attempt-reply-lost': 'The gateway’s reply to {subject} {n} was lost, so the edge asks',
+    'attempt-not-accepted': 'Proven: the gateway never took {subject} {n}',
     'follow-up-sent': '{operation} sent to the gateway',
     'follow-up-accepted': 'The gateway took the request: {operation}',
     'follow-up-refused': 'The gateway refused: {operation}',
     'follow-up-reply-lost': 'The gateway’s reply was lost, so the edge asks: {operation}',
     'follow-up-not-accepted': 'The gateway never took this request: {operation}',
-    'refund-sent': 'Refund of a duplicate charge sent',
-    'refund-accepted': 'The gateway took the refund of the duplicate charge',
-    'refund-refused': 'The gateway refused the refund of the duplicate charge',
-    'refund-reply-lost': 'The reply to the refund of the duplicate charge was lost, so the edge asks',
+    'refund-sent': '{refund} sent',
+    'refund-accepted': 'The gateway took the {refund}',
+    'refund-refused': 'The gateway refused the {refund}',
+    'refund-reply-lost': 'The reply to the {refund} was lost, so the edge asks',
     'gateway-reported': 'The gateway reported: {stage} {status}',
     'gateway-misnamed': 'The gateway answered about something else, which decides nothing',
     'polling-ended': 'The edge stopped asking: no answer settled it',
@@ -71,7 +122,7 @@ export const HISTORY_ENGLISH = {
   /** The words of a kind where a person did it with a merchant key. */
   eventsByKey: {
     'order-cancelled': 'The shop cancelled, with the key “{by}”',
-    'attempt-not-accepted': 'Declared with the key “{by}”: the gateway never took payment {n}',
+    'attempt-not-accepted': 'Declared with the key “{by}”: the gateway never took {subject} {n}',
     'follow-up-not-accepted':
       'Declared with the key “{by}”: the gateway never took this request ({operation})',
   } as Readonly<Partial<Record<HistoryKind, string>>>,
@@ -89,14 +140,27 @@ export const HISTORY_ENGLISH = {
     redirect: 'confirmation on its own page',
     page: 'confirmation on its own page',
   } satisfies Record<BankStep, string>,
+  /** What an attempt is called within a line; a line begins with a capital letter. */
+  subjects: {
+    sale: 'payment',
+    preauth: 'preauthorization',
+    verify: 'card verification',
+    payout: 'payout',
+    'payout-check': 'payout check',
+  } satisfies Record<Subject, string>,
+  /** The order's own refund. Of verifications and payouts it makes none. */
+  refunds: {
+    ...alike('refund of a duplicate charge'),
+    preauth: 'release of a duplicate hold',
+  } satisfies ByIntent<string>,
+  /** What the gateway reports on: by what the order is for. */
   stages: {
-    payment: 'payment',
-    capture: 'capture',
-    void: 'void',
-    reversal: 'refund',
-    chargeback: 'chargeback',
-    other: 'transaction',
-  } satisfies Record<PaymentStage, string>,
+    sale: { ...STAGES, payment: 'payment' },
+    preauth: { ...STAGES, payment: 'preauthorization' },
+    verify: { ...STAGES, payment: 'card verification' },
+    payout: { ...PAYOUT_STAGES, payment: 'payout' },
+    'payout-check': { ...PAYOUT_STAGES, payment: 'payout check' },
+  } satisfies Record<Subject, Record<PaymentStage, string>>,
   deliveries: {
     webhook: {
       pending: 'webhook on its way',

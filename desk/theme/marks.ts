@@ -1,16 +1,22 @@
 /** Small drawings that several pages share. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Status } from '../../shared/order-status.ts'
-import type { Intent } from '../../shared/order-view.ts'
+import type { ListedOrder } from '../../shared/order-list.ts'
+import { type KnownOrder, outcomeOf } from '../../shared/order-outcome.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { refusalText } from '../session/refusal-text.ts'
 import type { Words } from '../texts/en.ts'
 import { type IconName, icon } from './icons.ts'
-import { moodOf, statusWord } from './status-mood.ts'
+import { MOODS } from './outcome-mood.ts'
 
-/** A status as a pill with its word. */
-export const statusPill = (status: Status, intent: Intent, words: Words) =>
-  html`<span class="pill ${moodOf(status, intent)}">${statusWord(status, intent, words)}</span>`
+/** What became of an order, as a pill with its word. */
+export function outcomePill(order: KnownOrder, words: Words) {
+  const outcome = outcomeOf(order)
+  return html`<span class="pill ${MOODS[outcome]}">${words.outcomes[outcome]}</span>`
+}
+
+/** The same of an order in the list, which names no attempts. An entry of an older edge has no sums either: it had moved all. */
+export const listedPill = (order: ListedOrder, words: Words) =>
+  outcomePill({ captured: order.amount, ...order, attempts: [], transactions: [] }, words)
 
 /** The badge of orders with which no money moves. */
 export const testBadge = (words: Words) =>

@@ -1,8 +1,11 @@
-/** Turns the events of an order's history into words. Pure. */
+/** The lines of an order's history. Their words stand in `texts/history-en.ts`, and in its other languages. Pure. */
 import type { HistoryEvent, HistoryKind } from '../../shared/order-history.ts'
+import { isFailed, isInDoubt, isSettled, type Status } from '../../shared/order-status.ts'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Words } from '../texts/en.ts'
 import type { Formats } from '../texts/formats.ts'
-import { type Mood, moodOf } from '../theme/status-mood.ts'
+import type { Subject } from '../texts/history-en.ts'
+import type { Mood } from '../theme/outcome-mood.ts'
 
 /** One line of the history, as people read it. */
 export interface HistoryLine {
@@ -21,7 +24,13 @@ export interface HistoryLanguage {
   readonly words: Words
   readonly formats: Formats
   readonly currency: string
+  /** What the order's attempts are. */
+  readonly subject: Subject
 }
+
+/** What an order's attempts are. The first step of a payout in two steps pays nothing out. */
+export const subjectOf = ({ intent, attempts }: Pick<MerchantOrderView, 'intent' | 'attempts'>): Subject =>
+  attempts.some(({ method }) => method === 'payout-check') ? 'payout-check' : intent
 
 /** The history, newest first. Kinds that this version does not know are shown by their name. */
 export const historyLines = (history: readonly HistoryEvent[], language: HistoryLanguage): HistoryLine[] =>
@@ -33,20 +42,32 @@ function lineOf(event: HistoryEvent, language: HistoryLanguage): HistoryLine {
   const template = (by !== undefined && words.eventsByKey[kind]) || words.events[kind] || kind
   return {
     at: event.at,
-    text: filled(template, valuesOf(event, words)),
+    text: filled(template, valuesOf(event, language)),
     amount: amount === undefined ? '' : formats.sum(amount, currency),
     detail: detailOf(event, template, words),
     mood: MOODS[kind] ?? moodOfReport(event),
   }
 }
 
+/** A value at the beginning of a line begins with a capital letter. */
 const filled = (template: string, values: Readonly<Record<string, string>>) =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
+  template
+    .replace(/\{(\w+)\}/g, (_, name: string, at: number) =>
+      at === 0 ? capital(values[name]) : (values[name] ?? ''),
+    )
+    .trim()
 
-const valuesOf = ({ attempt, operation, stage, status, by = '' }: HistoryEvent, words: Words) => ({
+const capital = (text = '') => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const valuesOf = (
+  { attempt, operation, stage, status, by = '' }: HistoryEvent,
+  { words, subject }: HistoryLanguage,
+) => ({
   n: String(attempt ?? ''),
+  subject: words.subjects[subject],
+  refund: words.refunds[subject === 'payout-check' ? 'payout' : subject],
   operation: operation ? words.operations[operation] : '',
-  stage: stage ? words.stages[stage] : '',
+  stage: stage ? words.stages[subject][stage] : '',
   status: status ? (words.reported[status] ?? status) : '',
   by,
 })
@@ -83,9 +104,13 @@ const MOODS: Readonly<Partial<Record<HistoryKind, Mood>>> = {
   'notification-given-up': 'bad',
 }
 
-const moodOfReport = ({ kind, stage, status }: HistoryEvent): Mood =>
-  kind !== 'gateway-reported' || status === undefined
-    ? 'calm'
-    : stage === 'chargeback'
-      ? 'bad'
-      : moodOf(status)
+function moodOfReport({ kind, stage, status }: HistoryEvent): Mood {
+  if (kind !== 'gateway-reported' || status === undefined) return 'calm'
+  return stage === 'chargeback' ? 'bad' : moodOfStatus(status)
+}
+
+function moodOfStatus(status: Status): Mood {
+  if (isFailed(status)) return 'bad'
+  if (isInDoubt(status)) return 'notice'
+  return isSettled(status) ? 'good' : 'calm'
+}
