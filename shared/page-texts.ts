@@ -15,8 +15,7 @@ export const PAGE_TEXTS = {
   'pay.no-script': 'Paying needs JavaScript. Please switch it on and load this page again.',
   'pay.empty':
     'There is no payment to show here. Please open the link from the shop again, or ask the shop for a new one.',
-  'pay.silence':
-    'Your payment could not be loaded. Please check your connection, then try again. Nothing was charged.',
+  'pay.silence': 'Your payment could not be loaded. Please check your connection, then try again.',
   'pay.again': 'Try again',
   'not-found':
     'This address does not belong to a payment. Please go back to the shop and look at your order there.',

@@ -78,7 +78,7 @@ export const PAGE_NOTES: Readonly<Record<PageTextKey, Note>> = {
   'link.support': button('to the shop’s help for customers'),
   'pay.no-script': text('scripts are off'),
   'pay.empty': text('the link was cut off'),
-  'pay.silence': text('the edge does not answer', 'no money has left the shopper'),
+  'pay.silence': text('the edge does not answer', 'it says nothing of the outcome'),
   'pay.again': button('loads it again'),
   'not-found': text('a wrong address'),
   'bank.text': text('before the bank’s page'),

@@ -49,6 +49,13 @@ describe('GET /pay', () => {
     expect(html).toMatch(/<noscript>.+<\/noscript>/s)
   })
 
+  it('says nothing of an outcome that it cannot know: somebody who paid may load it again', async () => {
+    const html = await (await ask('/pay')).text()
+
+    expect(html).toMatch(/id="silence".*could not be loaded/s)
+    expect(html).not.toMatch(/charged|paid/i)
+  })
+
   it('names the seller, and where its terms, its privacy notice and its help are', async () => {
     const html = await pageOf(MERCHANT)
 
