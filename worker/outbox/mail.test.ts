@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
 import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
 import { HAPPENED, notificationOf, orderWith } from './testing/notification.ts'
@@ -95,6 +96,49 @@ describe('a mail', () => {
     expect(mailed('order.approved').subject).toBe('cart-7: paid, 12.50 EUR')
   })
 
+  it.each<[string, Notification['type'], Partial<MerchantOrderView>, string]>([
+    ['a donation', 'order.approved', { act: 'donation' }, 'donation paid'],
+    ['an invoice', 'order.approved', { act: 'invoice' }, 'invoice paid'],
+    ['what is ordered', 'order.approved', { act: 'order' }, 'paid'],
+    ['a hold, which is no payment yet', 'order.approved', { intent: 'preauth', captured: '0.00' }, 'on hold'],
+    ['a card', 'order.approved', { intent: 'verify', captured: '0.00' }, 'card verified'],
+    ['a payout', 'order.approved', { intent: 'payout' }, 'paid out'],
+    [
+      'a payout that was only checked',
+      'order.approved',
+      { intent: 'payout', captured: '0.00' },
+      'ready to pay out',
+    ],
+    ['a doubt', 'order.unknown', { status: 'unknown', captured: '0.00' }, 'outcome unknown'],
+    ['a refund', 'order.returned', { status: 'returned', returned: '12.50' }, 'refunded'],
+    [
+      'a released hold',
+      'order.returned',
+      { intent: 'preauth', status: 'returned', captured: '0.00' },
+      'hold released',
+    ],
+    [
+      'a payout that came back',
+      'order.returned',
+      { intent: 'payout', status: 'returned', returned: '12.50' },
+      'payout came back',
+    ],
+    ['a second charge', 'surplus.found', {}, 'charged by mistake, to be given back'],
+    ['a second hold', 'surplus.found', { intent: 'preauth' }, 'held by mistake, to be released'],
+    ['a second payout', 'surplus.found', { intent: 'payout' }, 'paid out by mistake, and not called back'],
+    ['a second hold that ended', 'surplus.reversed', { intent: 'preauth' }, 'hold by mistake released'],
+  ])('says what became of %s', (_, type, changes, words) => {
+    expect(mailed(type, { order: orderWith(changes) }).subject).toBe(`cart-7: ${words}, 12.50 EUR`)
+  })
+
+  it('has the totals of a payout under their own names', () => {
+    const order = orderWith({ intent: 'payout', status: 'returned', returned: '12.50' })
+
+    const { text } = mailed('order.returned', { order })
+
+    expect(text).toContain('Paid out: 12.50 EUR\nCame back: 12.50 EUR')
+  })
+
   it('says what became of a refund', () => {
     const order = orderWith({ followUps: [returned] })
 
@@ -117,7 +161,7 @@ describe('a mail', () => {
     })
 
     expect(mailed('order.partially-returned', { order }).text.split('\n')).toEqual([
-      'Order cart-7: returned in part.',
+      'Order cart-7: donation partly refunded.',
       '',
       'Reference: cart-7',
       `Order: ${order.id}`,

@@ -1,10 +1,12 @@
 /** E-mail notifications of important changes, through the platform's binding: short text, no personal data. */
 import { toIsoTime } from '../../shared/iso-time.ts'
-import type { MerchantOrderView } from '../../shared/order-view.ts'
+import { outcomeOf } from '../../shared/order-outcome.ts'
+import type { Intent, MerchantOrderView } from '../../shared/order-view.ts'
 import type {
   AnyNotification,
   AttackNotification,
   Delivery,
+  EdgeNotification,
   GatewayNotification,
   Notification,
   NotificationType,
@@ -24,33 +26,49 @@ export interface MailSettings {
   readonly binding: SendEmail
 }
 
-/** Notification type → words for the mail. Types that are not listed go to webhook and list only. */
-const WORDS: { readonly [Type in NotificationType]?: string } = {
-  'order.approved': 'paid',
-  'order.unknown': 'outcome unknown',
-  'order.returned': 'returned in full',
-  'order.partially-returned': 'returned in part',
-  'order.charged-back': 'charged back',
-  'follow-up.settled': 'settled',
-  'surplus.found': 'charged once too often, to be given back',
-  'surplus.reversed': 'surplus charge given back',
-  'transaction.foreign': 'a transaction that was not started here',
+/** Intent → words of an approval beyond the order's payment. A verification moves nothing, and a payout cannot be called back. */
+const SURPLUS: Readonly<Record<Intent, string>> = {
+  sale: 'charged by mistake, to be given back',
+  preauth: 'held by mistake, to be released',
+  verify: 'verified by mistake',
+  payout: 'paid out by mistake, and not called back',
 }
 
-/** Notification type → words, for attacks. */
-const ATTACK_WORDS: { readonly [Type in AttackNotification['type']]: string } = {
+const TAKEN = ['Captured', 'Returned'] as const
+
+/** Intent → what the totals of an order are. */
+const TOTALS: Readonly<Record<Intent, readonly [string, string]>> = {
+  ...{ sale: TAKEN, preauth: TAKEN },
+  ...{ verify: TAKEN, payout: ['Paid out', 'Came back'] },
+}
+
+/** What became of an order; what is not simply ordered is named. */
+const outcomeWords = ({ order }: Notification) =>
+  [order.act !== 'order' && order.act, outcomeOf(order)].filter(Boolean).join(' ')
+
+/** Notification type → words for the mail. Types that are not listed go to webhook and list only. */
+const WORDS: { readonly [Type in NotificationType]?: (notification: Notification) => string } = {
+  'order.approved': outcomeWords,
+  'order.unknown': outcomeWords,
+  'order.returned': outcomeWords,
+  'order.partially-returned': outcomeWords,
+  'order.charged-back': outcomeWords,
+  'follow-up.settled': settledWords,
+  'surplus.found': ({ order }) => SURPLUS[order.intent],
+  'surplus.reversed': ({ order }) =>
+    order.intent === 'preauth' ? 'hold by mistake released' : 'charge by mistake given back',
+  'transaction.foreign': () => 'a transaction that was not started here',
+}
+
+/** Notification type → words, for the edge as a whole. */
+const EDGE_WORDS: { readonly [Type in EdgeNotification['type']]: string } = {
   'attack.began': 'cards are being tested, so offers take no cards in the page for now',
   'attack.ended': 'offers take cards in the page again',
-}
-
-/** Notification type → words, for the gateway. */
-const GATEWAY_WORDS: { readonly [Type in GatewayNotification['type']]: string } = {
   'gateway.refusing': 'the gateway refuses every payment',
 }
 
 /** Whether a notification is also sent by e-mail. */
-export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) =>
-  type in ATTACK_WORDS || type in GATEWAY_WORDS || WORDS[type as NotificationType] !== undefined
+export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) => type in WORDS || type in EDGE_WORDS
 
 /** A mail, still without its sender and receiver. */
 interface Letter {
@@ -64,52 +82,58 @@ export function mailOf(notification: AnyNotification): Letter {
   return 'gateway' in notification ? gatewayLetter(notification) : orderLetter(notification)
 }
 
-function gatewayLetter({ type, at, gateway, id }: GatewayNotification): Letter {
-  const { refusals, advice, codes, since } = gateway
-  const lines = [
-    `Your payment edge: ${GATEWAY_WORDS[type]}. It refused the last ${refusals} and has accepted none since.`,
+function gatewayLetter(notification: GatewayNotification): Letter {
+  const { refusals, advice, codes, since } = notification.gateway
+  return edgeLetter(notification, [
+    `. It refused the last ${refusals} and has accepted none since.`,
     '',
     `Likely cause: ${advice}`,
     '',
     `Codes of the gateway: ${codes.join(', ') || 'none'}`,
     `Since: ${since}`,
-    `When: ${toIsoTime(at)}`,
-    `Message: ${id}`,
-    '',
-  ]
-  return { subject: `Payment edge: ${GATEWAY_WORDS[type]}`, text: lines.join('\n') }
+  ])
 }
 
-function attackLetter({ type, at, attack, id }: AttackNotification): Letter {
-  const lines = [
-    `Your payment edge: ${ATTACK_WORDS[type]}. Hosted pages stay open.`,
+function attackLetter(notification: AttackNotification): Letter {
+  const { failures, since } = notification.attack
+  return edgeLetter(notification, [
+    '. Hosted pages stay open.',
     '',
-    `Cards that failed in ten minutes: ${attack.failures}`,
-    `Since: ${attack.since}`,
-    `When: ${toIsoTime(at)}`,
-    `Message: ${id}`,
-    '',
-  ]
-  return { subject: `Payment edge: ${ATTACK_WORDS[type]}`, text: lines.join('\n') }
+    `Cards that failed in ten minutes: ${failures}`,
+    `Since: ${since}`,
+  ])
 }
+
+/** A letter about the edge as a whole. The first line goes on with the words. */
+function edgeLetter(notification: EdgeNotification, [first, ...more]: readonly string[]): Letter {
+  const words = EDGE_WORDS[notification.type]
+  return {
+    subject: `Payment edge: ${words}`,
+    text: textOf(notification, [`Your payment edge: ${words}${first}`, ...more]),
+  }
+}
+
+/** Every letter ends with the time, and the id by which a repeat is known. */
+const textOf = ({ at, id }: AnyNotification, lines: readonly string[]) =>
+  [...lines, `When: ${toIsoTime(at)}`, `Message: ${id}`, ''].join('\n')
 
 function orderLetter(notification: Notification): Letter {
   const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
-  const happened = wordsOf(notification)
+  const happened = WORDS[notification.type]?.(notification) ?? notification.type
   const subject = `${mark}${order.reference}: ${happened}, ${sum(order.amount, order)}`
-  return { subject, text: linesOf(notification, happened).join('\n') }
+  return { subject, text: textOf(notification, linesOf(order, happened)) }
 }
 
 const sum = (amount: string, { currency }: MerchantOrderView) => `${amount} ${currency}`.trim()
 
-function wordsOf({ type, order, followUp }: Notification): string {
+function settledWords({ order, followUp }: Notification): string {
   const settled = order.followUps.find(({ number }) => number === followUp)
-  if (type !== 'follow-up.settled' || !settled) return WORDS[type] ?? type
-  return `${settled.kind} of ${sum(settled.amount, order)} ${settled.status}`
+  return settled ? `${settled.kind} of ${sum(settled.amount, order)} ${settled.status}` : 'settled'
 }
 
-function linesOf({ order, at, id }: Notification, happened: string): string[] {
+function linesOf(order: MerchantOrderView, happened: string): string[] {
+  const [captured, returned] = TOTALS[order.intent]
   return [
     ...(order.test ? ['This is a test: no money moves.', ''] : []),
     `Order ${order.reference}: ${happened}.`,
@@ -119,13 +143,10 @@ function linesOf({ order, at, id }: Notification, happened: string): string[] {
     `Kind: ${order.intent}`,
     ...(order.act ? [`Act: ${order.act}`] : []),
     `Amount: ${sum(order.amount, order)}`,
-    `Captured: ${sum(order.captured, order)}`,
-    `Returned: ${sum(order.returned, order)}`,
+    `${captured}: ${sum(order.captured, order)}`,
+    `${returned}: ${sum(order.returned, order)}`,
     `Status: ${order.status}`,
     `Needs attention: ${order.needsAttention ? 'yes' : 'no'}`,
-    `When: ${toIsoTime(at)}`,
-    `Message: ${id}`,
-    '',
   ]
 }
 

@@ -8,18 +8,22 @@ import type { EdgeContext } from './context.ts'
 import { notFoundPage } from './pages/pay-page.ts'
 import { problem } from './respond.ts'
 
-/** Columns of operations that a returning browser calls. */
+/** The reply that sends a browser on. */
+export const ONWARD = {
+  status: 303,
+  description: 'To the page that comes next.',
+  headers: { Location: 'That page.' },
+} as const
+
+/**
+ * Columns of operations that a returning browser calls. It goes to the shop, with `#pay-order=<id>.<token>` at the end of the
+ * address; from a frame in the shop's page, or a pop-up over it, to `/frames/done`.
+ */
 export const returnsShopper = {
   tag: 'gateway',
   pages: '-',
   access: {},
-  reply: {
-    status: 303,
-    description:
-      'To the shop, with `#pay-order=<id>.<token>` at the end of the address; from a frame in the shop’s page, or a ' +
-      'pop-up over it, to `/frames/done`.',
-    headers: { Location: 'That page.' },
-  },
+  reply: ONWARD,
   problems: ['not-found'],
 } as const
 

@@ -6,7 +6,6 @@ import type { ReturnTarget } from '../../order/views/return-target.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { backBlindly, backFrom, lost, returnsShopper } from '../return-redirect.ts'
 import { requestIdOf } from '../support-id.ts'
@@ -14,7 +13,6 @@ import { requestIdOf } from '../support-id.ts'
 const back = {
   ...returnsShopper,
   summary: 'Returns the shopper from a hosted page to the shop',
-  path: GATEWAY_KEY,
 } as const
 
 /** Redirects to the shop whatever the browser brings. What it brings only wakes the order. */

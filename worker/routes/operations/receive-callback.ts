@@ -1,21 +1,20 @@
-/** `/callback/{id}/{key}`: the gateway reports that something happened. The order then asks for the status. */
+/**
+ * `/callback/{id}/{key}`: the gateway reports that something happened. That only wakes the order, which then asks for the
+ * status. The parameters may come as query, form or JSON.
+ */
 import { errorText } from '../../config/error-text.ts'
 import { attemptOf } from '../../config/signed-urls.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
 
 const callback = {
   tag: 'gateway',
   summary: 'Receives a gateway callback',
-  about:
-    'Only wakes the order, which then asks the gateway for the status. The parameters may come as query, form or JSON.',
   pages: '-',
   access: {},
-  path: GATEWAY_KEY,
   reply: { status: 200, description: 'The order has stored it.', body: 'text/plain' },
   problems: ['not-found'],
 } as const

@@ -6,13 +6,10 @@ import type { ReturnTarget } from '../../order/views/return-target.ts'
 import { callbackParams } from '../callback-params.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { ANSWERED_AT, type StepName } from '../pages/bank-form.ts'
 import { backBlindly, backFrom, isFullPage, lost, returnsShopper, toDonePage } from '../return-redirect.ts'
 import { requestIdOf } from '../support-id.ts'
-
-const result = { ...returnsShopper, path: GATEWAY_KEY } as const
 
 /** Stores the result, then finds the way on for the browser that brought it. */
 const receive =
@@ -33,7 +30,7 @@ const receive =
 /** The Method page usually ends in a hidden frame, which then tells the pages around it. */
 export const receiveThreeDsMethodResult = operation(
   {
-    ...result,
+    ...returnsShopper,
     route: 'POST /three-ds/{id}/{key}/method',
     summary: 'Receives the end of the bank’s Method page',
     form: { threeDSMethodData: 'As the bank posts it.' },
@@ -43,7 +40,7 @@ export const receiveThreeDsMethodResult = operation(
 
 export const receiveChallengeResult = operation(
   {
-    ...result,
+    ...returnsShopper,
     route: 'POST /three-ds/{id}/{key}/cres',
     summary: 'Receives the challenge result (3-D Secure 2)',
     form: { cres: 'As the bank posts it.', threeDSSessionData: 'As the bank posts it.' },
@@ -53,7 +50,7 @@ export const receiveChallengeResult = operation(
 
 export const receiveChallengeResultV1 = operation(
   {
-    ...result,
+    ...returnsShopper,
     route: 'POST /three-ds/{id}/{key}/pares',
     summary: 'Receives the challenge result (3-D Secure 1.0.2)',
     form: { PaRes: 'As the bank posts it.', MD: 'As the bank posts it.' },

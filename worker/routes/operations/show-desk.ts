@@ -2,14 +2,15 @@ import { operation } from '../define-operation.ts'
 import { deskPage } from '../pages/desk-page.ts'
 import { problem } from '../respond.ts'
 
-/** `GET /desk`: the merchant's desk. Off by default, and then as if there were none. */
+/**
+ * `GET /desk`: the merchant's desk. Off unless `DESK` is `on`, and then as if there were none. The page has no data: it sends
+ * the merchant key that is typed into it.
+ */
 export const showDesk = operation(
   {
     route: 'GET /desk',
     tag: 'page',
     summary: 'Shows the merchant’s desk',
-    about:
-      'Off unless `DESK` is `on`. The page has no data: it sends the merchant key that is typed into it.',
     pages: '-',
     access: {},
     reply: { status: 200, description: 'The page.', body: 'text/html' },

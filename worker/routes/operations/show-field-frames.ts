@@ -1,10 +1,9 @@
-/** `GET /frames/card` and `/frames/destination`: frames for what a shopper types and no shop's page may see. */
+/** `GET /frames/card` and `/frames/destination`: frames for what a shopper types and no shop's page may see. They send it to the edge only. */
 import { operation } from '../define-operation.ts'
 import { cardFrame, destinationFrame } from '../pages/frames.ts'
 
 const fields = {
   tag: 'page',
-  about: 'For a frame in the shop’s page, which sends the input to the edge only.',
   pages: '-',
   access: {},
   reply: { status: 200, description: 'The page.', body: 'text/html' },

@@ -1,28 +1,23 @@
-/** `/frames/…`: pages for frames in the shop's page. The path alone says which step a frame shows. */
+/**
+ * `/frames/…`: pages for frames in the shop's page. The path alone says which step a frame shows. If no such step is due, they
+ * lead to `/frames/done`.
+ */
 import { attemptOf, type FramePage, frameUrl } from '../../config/signed-urls.ts'
 import type { Step } from '../../order/model/state.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
-import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { challengeFrame, donePage, formFrame, methodFrame, redirectFrame } from '../pages/frames.ts'
 import { gatewayPage } from '../pages/gateway-page.ts'
-import { lost, toDonePage } from '../return-redirect.ts'
+import { lost, ONWARD, toDonePage } from '../return-redirect.ts'
 
 const frame = {
   tag: 'page',
   pages: '-',
   access: {},
-  path: GATEWAY_KEY,
-  reply: { status: 200, description: 'A page for a frame in the shop’s page.', body: 'text/html' },
-  otherReplies: [
-    {
-      status: 303,
-      description: 'To `/frames/done`, if no such step is due.',
-      headers: { Location: 'That page.' },
-    },
-  ],
+  reply: { status: 200, description: 'The page.', body: 'text/html' },
+  otherReplies: [ONWARD],
   problems: ['not-found'],
 } as const
 
@@ -85,47 +80,45 @@ export const showMethodFrame = operation(
   showing('method', showMethod),
 )
 
+/** The bank's page is in a frame inside this one. Opening it starts the time of the challenge. */
 export const showChallengeFrame = operation(
   {
     ...frame,
     route: 'GET /frames/challenge/{id}/{key}',
     summary: 'Shows the bank’s challenge',
-    about: 'The bank’s page is in a frame inside this one. Opening it starts the time of the challenge.',
   },
   showing('challenge', showChallenge),
 )
 
+/** Foreign markup, isolated in an opaque origin. */
 export const showGatewayPageFrame = operation(
   {
     ...frame,
     route: 'GET /frames/gateway-page/{id}/{key}',
     summary: 'Shows the page that the gateway supplied',
-    about: 'Foreign markup, isolated in an opaque origin.',
   },
   showing('gateway-page', showGatewaysPage),
 )
 
+/** The form is in a frame inside this one, as long as the shopper may pay there. */
 export const showFormFrame = operation(
   {
     ...frame,
     route: 'GET /frames/form/{id}/{key}',
     summary: 'Shows the gateway’s payment form',
-    about: 'The form is in a frame inside this one, as long as the shopper may pay there.',
   },
   showForm,
 )
 
-/** Every frame and pop-up ends here. */
+/** Every frame and pop-up ends here: it closes a pop-up, or sends the message `pay-checkout:done` to the pages around it. */
 export const showDoneFrame = operation(
   {
     route: 'GET /frames/done',
     tag: 'page',
     summary: 'Ends a frame or a pop-up',
-    about:
-      'Closes a pop-up, or sends the message `pay-checkout:done` to the pages around it. The order has the outcome.',
     pages: '-',
     access: {},
-    reply: { status: 200, description: 'A page that says that the shopper can go on.', body: 'text/html' },
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
     problems: [],
   },
   donePage,

@@ -1,33 +1,25 @@
 import { attemptOf } from '../../config/signed-urls.ts'
 import { payPage } from '../../domain/return-url.ts'
 import { operation } from '../define-operation.ts'
-import { GATEWAY_KEY } from '../gateway-key.ts'
 import { orderOf } from '../order-place.ts'
 import { bankForm } from '../pages/bank-form.ts'
 import { bankPage, methodPage } from '../pages/bank-page.ts'
 import { gatewayPage } from '../pages/gateway-page.ts'
-import { lost } from '../return-redirect.ts'
+import { lost, ONWARD } from '../return-redirect.ts'
 
-/** `GET /three-ds/{id}/{key}/step`: sends the browser to the bank, or to the shop if no step is due. */
+/**
+ * `GET /three-ds/{id}/{key}/step`: sends the browser to the bank. Redirects if the bank's page takes no form, and to the shop,
+ * without a token, if no step is due. Opening a challenge starts its time.
+ */
 export const showThreeDsStep = operation(
   {
     route: 'GET /three-ds/{id}/{key}/step',
     tag: 'gateway',
     summary: 'Sends the browser to the bank',
-    about:
-      'Redirects if the bank’s page takes no form, and to the shop, without a token, if no step is due. Opening a ' +
-      'challenge starts its time.',
     pages: '-',
     access: {},
-    path: GATEWAY_KEY,
-    reply: { status: 200, description: 'A page that posts a form to the bank.', body: 'text/html' },
-    otherReplies: [
-      {
-        status: 303,
-        description: 'To the gateway’s page, or back to the shop.',
-        headers: { Location: 'That page.' },
-      },
-    ],
+    reply: { status: 200, description: 'The page.', body: 'text/html' },
+    otherReplies: [ONWARD],
     problems: ['not-found'],
   },
   async (c) => {
