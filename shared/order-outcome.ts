@@ -87,3 +87,10 @@ export function outcomeOf(order: KnownOrder): Outcome {
   const cell = OUTCOMES[rowOf(order)]
   return typeof cell === 'string' ? cell : cell[order.intent]
 }
+
+/** What an entry of the list says. */
+type Listed = Pick<OrderView, 'intent' | 'status' | 'amount'> & Partial<Pick<OrderView, 'captured'>>
+
+/** The same of an entry of the list, which names no attempts. One that an older edge wrote has no sums: it had moved all. */
+export const listedOutcomeOf = ({ intent, status, amount, captured = amount }: Listed): Outcome =>
+  outcomeOf({ intent, status, captured, attempts: [], transactions: [] })

@@ -139,13 +139,18 @@ describe('pay-checkout orders', () => {
     expect(printed).toMatch(new RegExp(`Mug  ← needs attention${told}$`))
   })
 
-  it('shows money that is held, and not taken, as held', async () => {
-    entry = { ...ENTRY, intent: 'preauth' }
+  it.each([
+    ['money that is held, and not taken', { intent: 'preauth' }, 'on hold'],
+    ['a payout that came back', { intent: 'payout', status: 'returned' }, 'payout came back'],
+    ['a payout that was only checked', { intent: 'payout', captured: '0.00' }, 'ready to pay out'],
+    ['a card', { intent: 'verify' }, 'card verified'],
+    ['an entry of an older edge', { intent: 'payout' }, 'paid out'],
+  ])('says what became of %s', async (_, changes, words) => {
+    entry = { ...ENTRY, ...changes }
 
     const { printed } = await orders('list')
 
-    expect(printed).toMatch(/ {2}held {2}/)
-    expect(printed).not.toContain('approved')
+    expect(printed).toMatch(new RegExp(` {2}${words} {2}`))
   })
 
   it.each([

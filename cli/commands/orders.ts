@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { listedOutcomeOf, outcomeOf } from '../../shared/order-outcome.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Terminal } from '../command.ts'
 import { accepted, merchantClient } from '../edge-client.ts'
@@ -65,24 +66,14 @@ const listCommand = (terminal: Terminal) =>
       })
     })
 
-/** Money that is held is not taken: a person who reads “approved” of a hold might ship. */
-const standing = ({ intent, status }: Pick<MerchantOrderView, 'intent' | 'status'>): string =>
-  intent === 'preauth' && status === 'approved' ? 'held' : status
+/** The longest outcome, and a space. */
+const OUTCOME_WIDTH = 24
 
-const rowOf = ({
-  startedAt,
-  reference,
-  intent,
-  status,
-  amount,
-  currency,
-  description,
-  needsAttention,
-  attention = [],
-}: ListedOrder) =>
-  [
+function rowOf(order: ListedOrder) {
+  const { startedAt, reference, amount, currency, description, needsAttention, attention = [] } = order
+  return [
     startedAt,
-    standing({ intent, status }).padEnd(18),
+    listedOutcomeOf(order).padEnd(OUTCOME_WIDTH),
     `${amount.padStart(12)} ${currency}`,
     reference,
     description,
@@ -90,6 +81,7 @@ const rowOf = ({
       ? [`← needs attention${attention.length > 0 ? `: ${attention.join(', ')}` : ''}`]
       : []),
   ].join('  ')
+}
 
 const showCommand = (terminal: Terminal) =>
   new Command('show')
@@ -108,7 +100,7 @@ function linesOf(order: MerchantOrderView): readonly string[] {
   const { lines = [] } = order
   return [
     `${reference} (${id})`,
-    `${intent} of ${amount} ${currency}: ${standing(order)}${order.needsAttention ? ', needs attention' : ''}`,
+    `${intent} of ${amount} ${currency}: ${outcomeOf(order)}${order.needsAttention ? ', needs attention' : ''}`,
     `captured ${captured} ${currency}, returned ${returned} ${currency}`,
     ...lines.map(
       (one) => `line  ${one.quantity} × ${one.description} (${one.item})  ${one.amount} ${currency}`,

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { OrderDetails } from '../../shared/order-history.ts'
+import { outcomeOf } from '../../shared/order-outcome.ts'
 import { isMoving } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -55,7 +56,7 @@ export class DeskOrder extends LitElement {
     return html`<header class="stack">
         <div class="title">
           <h1 tabindex="-1"><span class="sum">${formats.sum(order.amount, order.currency)}</span></h1>
-          ${outcomePill(order, words)} ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
+          ${outcomePill(outcomeOf(order), words)} ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
           <p>${order.description}</p>
         </div>
         <div role="alert">${refusal ? alertBox('notice', 'alert', words.stale) : nothing}</div>

@@ -1,12 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { ListedOrder } from '../../shared/order-list.ts'
+import { listedOutcomeOf } from '../../shared/order-outcome.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { OrderPage } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { PollingController } from '../session/polling-controller.ts'
 import { icon } from '../theme/icons.ts'
-import { alertBox, listedPill, loading, refusalBox } from '../theme/marks.ts'
+import { alertBox, loading, outcomePill, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './attention.css?inline'
 import { type Filters, orderHash, ordersHash } from './route.ts'
@@ -105,7 +106,7 @@ export class DeskAttention extends LitElement {
         <p class="quiet-text">${this.#reason(name, order)}</p>
         <p class="quiet-text"><code>${order.reference}</code></p>
       </div>
-      <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${listedPill(order, words)}</div>
+      <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${outcomePill(listedOutcomeOf(order), words)}</div>
     </li>`
   }
 

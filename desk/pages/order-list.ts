@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { type ListedOrder, type ListedStatus, listedStatus } from '../../shared/order-list.ts'
+import { listedOutcomeOf } from '../../shared/order-outcome.ts'
 import { ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -7,7 +8,7 @@ import { OrderListing } from '../session/order-listing.ts'
 import type { Words } from '../texts/en.ts'
 import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
-import { alertBox, listedPill, loading, refusalBox, testBadge } from '../theme/marks.ts'
+import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
@@ -191,7 +192,7 @@ export class DeskOrders extends LitElement {
         <code>${reference}</code>
       </th>
       <td role="cell" class="state">
-        ${listedPill(order, words)}
+        ${outcomePill(listedOutcomeOf(order), words)}
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>

@@ -1,7 +1,6 @@
 /** Small drawings that several pages share. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ListedOrder } from '../../shared/order-list.ts'
-import { type KnownOrder, outcomeOf } from '../../shared/order-outcome.ts'
+import type { Outcome } from '../../shared/order-outcome.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { refusalText } from '../session/refusal-text.ts'
 import type { Words } from '../texts/en.ts'
@@ -9,14 +8,8 @@ import { type IconName, icon } from './icons.ts'
 import { MOODS } from './outcome-mood.ts'
 
 /** What became of an order, as a pill with its word. */
-export function outcomePill(order: KnownOrder, words: Words) {
-  const outcome = outcomeOf(order)
-  return html`<span class="pill ${MOODS[outcome]}">${words.outcomes[outcome]}</span>`
-}
-
-/** The same of an order in the list, which names no attempts. An entry of an older edge has no sums either: it had moved all. */
-export const listedPill = (order: ListedOrder, words: Words) =>
-  outcomePill({ captured: order.amount, ...order, attempts: [], transactions: [] }, words)
+export const outcomePill = (outcome: Outcome, words: Words) =>
+  html`<span class="pill ${MOODS[outcome]}">${words.outcomes[outcome]}</span>`
 
 /** The badge of orders with which no money moves. */
 export const testBadge = (words: Words) =>
