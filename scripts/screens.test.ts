@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { languageOf } from '../desk/texts/words.ts'
 import { LANGUAGES } from '../shared/languages.ts'
 import { speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
 import { readLanguage } from './checks/languages.ts'
-import { screens, screensIn } from './screens.ts'
+import { deskWords } from './desk-words.ts'
+import { INTENTS, screens, screensIn } from './screens.ts'
 
 const ENGLISH = screens(speaker({}, { tag: 'en', texts: TEXTS }), 'en')
 
@@ -42,5 +44,31 @@ describe('the printed screens', () => {
     const printed = screensIn({ ...german, tag: {} })
 
     expect(printed).toContain('Payment declined | Nothing was charged.')
+  })
+})
+
+describe('the printed words of the desk', () => {
+  const [english, german] = ['en', 'de'].map((tag) => deskWords(INTENTS, languageOf([tag])))
+
+  it.each([
+    ['payout returned', 'Came back | command line: payout came back | mail: order-4711: payout came back'],
+    ['payout checked', 'Ready to pay out | command line: ready to pay out'],
+    ['payout cancelled', 'moved\n    Paid out'],
+    ['verify approved', 'Verified | command line: card verified | mail: order-4711: card verified'],
+    ['preauth approved', 'On hold | command line: on hold | mail: order-4711: on hold'],
+    ['preauth returned', 'unmoved\n    Voided'],
+    ['verify captured', 'cannot occur: a verification has no sum'],
+  ])('say of a %s: %s', (name, words) => {
+    expect(english?.split('\n\n').find((one) => one.startsWith(`## ${name}\n`))).toContain(words)
+  })
+
+  it('leave nothing open, in either language', () => {
+    for (const printed of [english, german]) expect(printed).not.toMatch(/\{\w+\}|undefined/)
+  })
+
+  it('never say of a payout or a verification what only a payment is', () => {
+    const others = english?.slice(english.indexOf('# verify\n')) ?? ''
+
+    expect(others).not.toMatch(/payment \d|refund of|\bpaid,|pay twice|still arrives/)
   })
 })

@@ -1,5 +1,6 @@
 /** Prints every screen that an order can lead to, with its words, and why the others cannot occur. */
 import { parseArgs } from 'node:util'
+import { languageOf } from '../desk/texts/words.ts'
 import { LANGUAGES } from '../shared/languages.ts'
 import { MONEY } from '../shared/order-outcome.ts'
 import { completed, type LanguageFile } from '../widget/languages/language-file.ts'
@@ -11,13 +12,25 @@ import { type Screen, screenOf } from '../widget/screen/screen.ts'
 import { type Speak, speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
 import type { Text } from '../widget/screen/text.ts'
 import { readLanguage } from './checks/languages.ts'
+import { deskWords } from './desk-words.ts'
 
-const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const
+/** In the order in which they are printed. */
+export const INTENTS = ['sale', 'preauth', 'verify', 'payout'] as const
 
-/** `npm run screens`; `npm run screens -- de` prints them in German. */
+/**
+ * `npm run screens`; `npm run screens -- de` prints them in German. `npm run screens -- --desk` prints what the merchant reads of
+ * the same orders.
+ */
 export async function main(args: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    ...{ args, allowPositionals: true },
+    options: { desk: { type: 'boolean' } },
+  })
   const [language = 'en'] = positionals
+  if (values.desk) {
+    console.log(deskWords(INTENTS, languageOf([language])))
+    return 0
+  }
   if (language !== 'en' && !LANGUAGES.some((one) => one === language)) {
     console.error(`There is no language ${language}, only: en ${LANGUAGES.join(' ')}`)
     return 1

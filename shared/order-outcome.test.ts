@@ -27,18 +27,22 @@ describe('outcomeOf', () => {
     ['a checked payout is sent by its second step', { intent: 'payout', status: 'captured' }, 'paid out'],
     ['a captured hold is captured', { intent: 'preauth', status: 'captured' }, 'captured'],
     ['a voided sale', { status: 'voided', captured: '0.00' }, 'voided'],
-    ['a voided hold is released', { intent: 'preauth', status: 'voided', captured: '0.00' }, 'hold released'],
+    ['a voided hold', { intent: 'preauth', status: 'voided', captured: '0.00' }, 'voided'],
     [
       'a hold that was reversed charged nothing, so nothing goes back',
       { intent: 'preauth', status: 'returned', captured: '0.00' },
-      'hold released',
+      'voided',
     ],
     ['a captured hold that was returned', { intent: 'preauth', status: 'returned' }, 'refunded'],
-    ['a voided payout', { intent: 'payout', status: 'voided', captured: '0.00' }, 'not paid out'],
+    ['a voided payout', { intent: 'payout', status: 'voided', captured: '0.00' }, 'voided'],
     ['a payout that came back refunds nobody', { intent: 'payout', status: 'returned' }, 'payout came back'],
     ['a part of a payout', { intent: 'payout', status: 'partially-returned' }, 'payout partly came back'],
     ['a sale whose bank took it back', { status: 'charged-back' }, 'charged back'],
-    ['a verification has nothing to return', { intent: 'verify', status: 'returned' }, 'contradictory'],
+    [
+      'a verification has nothing to return',
+      { intent: 'verify', status: 'returned' },
+      'contradictory reports',
+    ],
     [
       'a payout that was cancelled after it was sent is sent',
       {

@@ -42,7 +42,7 @@ const isSent = ({ attempts, transactions }: KnownOrder) =>
   transactions.every(({ type }) => /payout/.test(type))
 
 /**
- * Row → intent → outcome, in words; one where it means the same for every intent. The compiler demands every cell. `contradictory`:
+ * Row → intent → outcome, in words; one where it means the same for every intent. The compiler demands every cell. `contradictory reports`:
  * the gateway reports what cannot be, such as a captured verification.
  */
 const OUTCOMES = {
@@ -55,19 +55,24 @@ const OUTCOMES = {
   unknown: 'outcome unknown',
   checked: 'ready to pay out',
   approved: { sale: 'paid', preauth: 'on hold', verify: 'card verified', payout: 'paid out' },
-  captured: { sale: 'captured', preauth: 'captured', verify: 'contradictory', payout: 'paid out' },
-  voided: { sale: 'voided', preauth: 'hold released', verify: 'voided', payout: 'not paid out' },
-  returned: { sale: 'refunded', preauth: 'refunded', verify: 'contradictory', payout: 'payout came back' },
+  captured: { sale: 'captured', preauth: 'captured', verify: 'contradictory reports', payout: 'paid out' },
+  voided: 'voided',
+  returned: {
+    sale: 'refunded',
+    preauth: 'refunded',
+    verify: 'contradictory reports',
+    payout: 'payout came back',
+  },
   'partially-returned': {
     sale: 'partly refunded',
     preauth: 'partly refunded',
-    verify: 'contradictory',
+    verify: 'contradictory reports',
     payout: 'payout partly came back',
   },
   'charged-back': {
     sale: 'charged back',
     preauth: 'charged back',
-    verify: 'contradictory',
+    verify: 'contradictory reports',
     payout: 'payout came back',
   },
   declined: 'declined',

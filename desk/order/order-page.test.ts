@@ -127,7 +127,7 @@ describe('the page of an order', () => {
     [
       'a hold that was reversed',
       { intent: 'preauth', status: 'returned' },
-      'Hold released',
+      'Voided',
       'Kind Preauthorization',
     ],
   ])('says what became of %s', async (_, changes, mark, facts) => {

@@ -98,7 +98,7 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
     preauth: {
       ...CANCEL,
       effect: (sum) =>
-        `Der Kunde kann ${sum} nicht mehr vorautorisieren und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Vorautorisierung an, hebt der Edge sie auf.`,
+        `Der Kunde kann ${sum} nicht mehr vorautorisieren lassen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Vorautorisierung an, hebt der Edge sie auf.`,
     },
     verify: {
       ...CANCEL,

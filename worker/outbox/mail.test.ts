@@ -112,10 +112,10 @@ describe('a mail', () => {
     ['a doubt', 'order.unknown', { status: 'unknown', captured: '0.00' }, 'outcome unknown'],
     ['a refund', 'order.returned', { status: 'returned', returned: '12.50' }, 'refunded'],
     [
-      'a released hold',
+      'a hold that was reversed',
       'order.returned',
       { intent: 'preauth', status: 'returned', captured: '0.00' },
-      'hold released',
+      'voided',
     ],
     [
       'a payout that came back',
