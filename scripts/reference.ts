@@ -67,7 +67,7 @@ const PERFORMANCE = 'docs/performance.md'
 
 /** Path of each generated file → what generates it. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
-  'biome.layers.json': () => folderRules(LAYERS, DENIED_GLOBALS),
+  'biome.layers.generated.json': () => folderRules(LAYERS, DENIED_GLOBALS),
   'docs/operations.md': currentReference,
   'docs/api-reference.md': () => apiPage(publicDocument() as unknown as ApiDocument),
   'docs/appearance.md': appearancePage,

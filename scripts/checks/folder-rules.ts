@@ -46,7 +46,7 @@ const TESTS = '**/*.test.ts'
 /** The folder with what a layer's tests share. */
 const TEST_SUPPORT = 'testing'
 
-/** The text of `biome.layers.json`, one rule a line. The same table gives the same text. */
+/** The text of `biome.layers.generated.json`, one rule a line. The same table gives the same text. */
 export function folderRules(layers: readonly Layer[], denied: readonly DeniedGlobals[]): string {
   const overrides = [...layers.flatMap(importRules), ...denied.map(globalsRule)]
   return `{\n  "overrides": [\n    ${overrides.map((one) => JSON.stringify(one)).join(',\n    ')}\n  ]\n}\n`

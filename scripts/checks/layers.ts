@@ -1,6 +1,6 @@
 /**
  * Which folder may import which other: the one place where a rule of a layer is added or changed. `npm run reference`
- * writes the linter's rules from it, to `biome.layers.json`.
+ * writes the linter's rules from it, to `biome.layers.generated.json`.
  */
 import type { DeniedGlobals, Layer } from './folder-rules.ts'
 
@@ -166,8 +166,9 @@ const TAG: readonly Layer[] = [
     {
       of: 'widget/screen',
       imports: ['shared'],
-      tests: ['vitest', 'fast-check'],
+      tests: ['vitest', 'fast-check', 'widget/screen/testing'],
     },
+    { of: 'widget/screen/testing', imports: ['shared', 'widget/screen'] },
     { of: 'widget/events', imports: GROUND },
     { of: 'widget/look', imports: [...GROUND, 'lit'] },
     { of: 'widget/theme', imports: [...GROUND, 'lit'] },

@@ -21,7 +21,7 @@ export function lintFiles(files: Readonly<Record<string, string>>): Promise<Find
     const all = {
       ...files,
       'biome.json': JSON.stringify({ ...config, vcs: { enabled: false } }),
-      'biome.layers.json': await readFile(join(ROOT, 'biome.layers.json'), 'utf8'),
+      'biome.layers.generated.json': await readFile(join(ROOT, 'biome.layers.generated.json'), 'utf8'),
     }
     await Promise.all(Object.entries(all).map(([path, text]) => write(join(folder, path), text)))
     const flags = ['--reporter=json', '--max-diagnostics=none', `--config-path=${folder}`]
