@@ -1,5 +1,5 @@
 import { page } from '../browser/page.ts'
-import { decimalsOf, formatPrice, type Price, times } from '../order/amount.ts'
+import { formatPrice } from '../order/amount.ts'
 
 /**
  * In a new page a browser needs some 50 ms, on slow machines 200, before it can format its first sum in a language. The
@@ -34,15 +34,4 @@ export function priceText(amount: string, currency: string, locale: string, redr
   if (isReady) return formatPrice(amount, currency, locale)
   pricesReady().then(redraw)
   return `${currency}\u00a0${amount}`
-}
-
-/**
- * Says how many pieces a sum is of, and the price of one. Both come from the sum, so that they always fit it.
- *
- * @param price Writes an amount in the shopper's language.
- * @returns Empty for one piece, without a sum, and where no price of one piece makes the sum.
- */
-export function piecesOf({ sum = '', quantity = 1 }: Price, price: (amount: string) => string): string {
-  const amount = (Number(sum) / quantity).toFixed(decimalsOf(sum))
-  return quantity > 1 && times(amount, quantity) === sum ? `${quantity} × ${price(amount)}` : ''
 }

@@ -7,7 +7,8 @@ import type { ShopperAction } from '../screen/actions.ts'
 import { isolate, type Speak } from '../screen/shopper-texts.ts'
 import type { Situation } from '../screen/situation.ts'
 import type { Text } from '../screen/text.ts'
-import { piecesOf, priceText } from './prices.ts'
+import { piecesOf } from './one-sum.ts'
+import { priceText } from './prices.ts'
 import type { Sources } from './situation-of.ts'
 
 /** Everything that the templates draw a screen with. */
@@ -59,7 +60,7 @@ export function renderContext(
     ...{ price, locale, lines },
     merchant: settings?.merchant,
     isTest: view?.test ?? settings?.test ?? false,
-    pieces: sum === form.price.sum ? piecesOf(form.price, price) : '',
+    pieces: piecesOf(sum, form.price, price),
     email: form.email,
     amount: price(sum),
     method: form.option?.method,

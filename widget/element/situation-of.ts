@@ -8,6 +8,7 @@ import { isNavigable } from '../order/navigable.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { lineOf } from '../order/problems.ts'
 import type { Situation } from '../screen/situation.ts'
+import { oneSum } from './one-sum.ts'
 import { supportOf, wayBack } from './shop-links.ts'
 
 /** What the tag knows from its parts. */
@@ -51,8 +52,7 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
     isResuming: isResuming(state),
     isLeaving: location.at === 'leaving',
     isCart: !!goods?.lines,
-    // Once a part of a reservation is charged, that part is the price.
-    sum: intent === 'verify' ? undefined : Number(view?.captured) ? view?.captured : form.price.sum,
+    sum: oneSum(intent, view, form.price),
     // A view of an order that an earlier version stored does not say it.
     isOrdered: isOrdered(view?.act ? view : (claims ?? {})),
     pausedUntil: momentOf(pausedUntil(state, option?.method), env.now(), pageLocale(element)),
