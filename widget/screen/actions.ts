@@ -1,7 +1,7 @@
 /** What a shopper can do in each panel: there is always something that leads on. Pure. */
 import { isAtBank } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { chargesByMistake, isOwed } from './money.ts'
+import { chargesByMistake, isOwed } from './charges-by-mistake.ts'
 import type { PanelName } from './panel.ts'
 import type { Situation } from './situation.ts'
 

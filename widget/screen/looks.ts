@@ -1,7 +1,6 @@
 /** How each panel looks, and what it offers where that is possible. Pure. */
 import type { ShopperAction } from './actions.ts'
-import type { PanelName } from './panel.ts'
-import type { Row } from './words.ts'
+import type { PanelName, Row } from './panel.ts'
 
 /** How a panel looks to somebody who does not read. */
 type Mood = 'busy' | 'notice' | 'good' | 'bad' | 'calm'

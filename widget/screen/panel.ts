@@ -1,10 +1,10 @@
-/** Which panel the tag shows. Pure. */
-import { type Row, rowOf } from '../../shared/order-outcome.ts'
-import { isPayable } from '../../shared/order-status.ts'
-import type { PanelState } from './situation.ts'
+/** Which panel the tag shows, and which row of the table of words is true of it. Pure. */
+import { type Row as OrderRow, rowOf } from '../../shared/order-outcome.ts'
+import { isFailed, isPayable } from '../../shared/order-status.ts'
+import type { PanelState, Situation } from './situation.ts'
 
 /** A panel of the tag: what became of the order, or that there is none. */
-export type PanelName = Row | 'starting' | 'leaving' | 'empty' | 'broken'
+export type PanelName = OrderRow | 'starting' | 'leaving' | 'empty' | 'broken'
 
 /** Which panel the tag shows. */
 export function panelOf(state: PanelState): PanelName {
@@ -20,3 +20,24 @@ export function panelOf(state: PanelState): PanelName {
   if (state.isResuming) return 'starting'
   return state.isSelling ? 'open' : 'empty'
 }
+
+/**
+ * A row of the table: that of the order, or what it looks like where the tag knows more. `given-up`: the shopper cancelled on
+ * the gateway's own page, so no bank declined anything. `popup`: the page that the order waits for is in another window.
+ */
+export type Row = OrderRow | 'given-up' | 'popup'
+
+/** A panel that no order has. */
+export type OwnRow = 'starting' | 'leaving' | 'broken'
+
+/** Which row of the table says what a panel shows. */
+export function wordsRow(
+  panel: Exclude<PanelName, 'empty' | 'open'>,
+  { view, isInPopUp }: Situation,
+): Row | OwnRow {
+  if (view?.error?.code === GIVEN_UP && isFailed(view.status)) return 'given-up'
+  return panel === 'redirect' && isInPopUp ? 'popup' : panel
+}
+
+/** The shopper cancelled on the gateway's own page: no bank declined anything. */
+const GIVEN_UP = 'cancelled-at-gateway'

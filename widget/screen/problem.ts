@@ -1,6 +1,7 @@
 /** Why the last click failed, or why the next one would. Pure. */
+
+import { chargesByMistake } from './charges-by-mistake.ts'
 import { DENIALS, keyOfCode } from './labels.ts'
-import { chargesByMistake } from './money.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
 

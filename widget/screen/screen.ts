@@ -1,18 +1,16 @@
 /** Decides what the shopper's screen says and offers: the only place that does. Pure: no element, no clock, no network. */
-import { isFailed } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import { actionsFor, type ShopperAction } from './actions.ts'
+import { chargesByMistake, isCharge } from './charges-by-mistake.ts'
 import { OTHER_ACTIONS, PAY } from './labels.ts'
-import { chargesByMistake, isCharge } from './money.ts'
-import { type PanelName, panelOf } from './panel.ts'
-import { LOOKS, type Look } from './panels.ts'
+import { LOOKS, type Look } from './looks.ts'
+import { type PanelName, panelOf, wordsRow } from './panel.ts'
 import { isUnexpected, type Problem, problemOf } from './problem.ts'
 import { readableReference } from './reference.ts'
 import type { LabelKey } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'
-import { chargeText, type Shown, textsOf } from './status-words.ts'
+import { chargeText, type Shown, textsOf, WORDS } from './status-words.ts'
 import type { Text } from './text.ts'
-import { type OwnRow, type Row, WORDS } from './words.ts'
 
 /** A button. */
 export interface ScreenAction {
@@ -94,14 +92,6 @@ function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Si
 
 /** What a shopper does first after an ending that is no success. */
 const ENDINGS: readonly ShopperAction[] = ['retry', 'restart']
-
-function wordsRow(panel: Exclude<PanelName, 'empty' | 'open'>, { view, isInPopUp }: Situation): Row | OwnRow {
-  if (view?.error?.code === GIVEN_UP && isFailed(view.status)) return 'given-up'
-  return panel === 'redirect' && isInPopUp ? 'popup' : panel
-}
-
-/** The shopper cancelled on the gateway's own page: no bank declined anything. */
-const GIVEN_UP = 'cancelled-at-gateway'
 
 function statusWords(situation: Situation, shown: Shown): StatusScreen {
   const { view, intent } = situation

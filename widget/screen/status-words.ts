@@ -1,16 +1,154 @@
-/** The words of a status, from the table and what is known of the money. Pure. */
-import { moneyOf } from '../../shared/order-outcome.ts'
+/** The words of a status: the one table of what the screen says of money to each person, and which of a cell's texts are said. Pure. */
+import { type Money, moneyOf } from '../../shared/order-outcome.ts'
 import { isSettled } from '../../shared/order-status.ts'
-import type { OrderView, TransactionView } from '../../shared/order-view.ts'
+import type { Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
+import { chargesByMistake, isOwed, movedSum } from './charges-by-mistake.ts'
 import { DENIALS, ELSEWHERE, keyOfCode, OWED, REVERSED } from './labels.ts'
-import { chargesByMistake, isOwed, movedSum } from './money.ts'
-import type { Look } from './panels.ts'
+import type { Look } from './looks.ts'
+import type { OwnRow, Row } from './panel.ts'
 import { brokenText } from './problem.ts'
 import { readableReference } from './reference.ts'
 import type { LabelKey } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
-import { type OwnRow, type Row, WORDS, type Words } from './words.ts'
+
+/** What is known of the money → what is said of it. The compiler demands each. */
+type ByMoney = Readonly<Record<Money, LabelKey | ''>>
+
+/** What one cell of the table says. */
+export interface Words {
+  readonly heading: LabelKey
+  /** Below the heading, one after the other. */
+  readonly texts: readonly LabelKey[]
+  /** After them, what is known of the money: if it has not moved, may still move, has moved. Empty: nothing is said. */
+  readonly money?: ByMoney
+  /** In place of the texts, where the shopper cannot try again here. */
+  readonly atShop?: LabelKey
+  /** In place of the texts, once the shopper has waited for long. */
+  readonly long?: LabelKey
+  /** The bank's reason, where the edge tells it, takes the place of the texts: they are about a card. */
+  readonly isOfCard?: true
+}
+
+/** A heading whose sentence has the same name: the compiler knows which there are. */
+type Plain = { [Key in LabelKey]: `${Key}.text` extends LabelKey ? Key : never }[LabelKey]
+const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text`] })
+
+const words = (heading: LabelKey, ...texts: readonly LabelKey[]): Words => ({ heading, texts })
+const slow = (heading: LabelKey, long: LabelKey, ...texts: readonly LabelKey[]): Words => ({
+  ...{ heading, texts, long },
+})
+const failed = (heading: LabelKey, text: LabelKey): Words => ({
+  ...{ heading, texts: [text], atShop: 'verify.text', isOfCard: true },
+})
+const closed = (heading: LabelKey, money: ByMoney, ...texts: readonly LabelKey[]): Words => ({
+  ...{ heading, money, texts },
+})
+
+/** The words of a cell that cannot occur (`testing/impossible-screens.ts` says why). They are true in every case. */
+const ODD = { heading: 'unknown', texts: ['broken.text'] } as const satisfies Words
+
+const UNFINISHED = plain('redirect')
+const UNFINISHED_OTHER = words('unfinished', 'redirect.text')
+const METHOD = slow('method', 'method.long', 'method.text')
+const METHOD_OTHER = slow('method', 'working.long', 'method.text')
+const UNKNOWN_OTHER = words('unknown', 'unknown.other')
+const PAID = plain('approved')
+const SENT = plain('payout')
+const CAME_BACK = plain('payout.returned')
+const PARTLY_REFUNDED = plain('partially-returned')
+const DECLINED = failed('declined', 'declined.text')
+const NOT_VERIFIED = failed('declined.verify', 'declined.text')
+const NOT_SENT = words('declined.payout', 'failed.payout')
+const GIVEN_UP = words('cancelled', 'failed.cancelled-at-gateway')
+const CANCELLED = closed(
+  'cancelled',
+  { unmoved: 'verify.text', 'may-move': 'stop.text', moved: '' },
+  'cancelled.text',
+)
+const EXPIRED = closed('expired', { unmoved: 'verify.text', 'may-move': '', moved: '' }, 'expired.text')
+// Of a payout that was sent and came back, only the shop knows what the receiver has now.
+const CANCELLED_PAYOUT = closed(
+  'cancelled',
+  { unmoved: 'failed.payout', 'may-move': 'stop.payout', moved: '' },
+  'cancelled.text',
+)
+const EXPIRED_PAYOUT = closed(
+  'expired',
+  { unmoved: 'failed.payout', 'may-move': '', moved: '' },
+  'expired.text',
+)
+const NOT_PAID_OUT = closed('cancelled', {
+  unmoved: 'failed.payout',
+  'may-move': 'failed.payout',
+  moved: 'broken.text',
+})
+
+/** One cell for each intent. */
+interface Cells<Sale, Preauth, Verify, Payout> {
+  readonly sale: Sale
+  readonly preauth: Preauth
+  readonly verify: Verify
+  readonly payout: Payout
+}
+
+/** One cell for a buyer, who may be a donor; one for somebody with a deposit; for a card's owner; for a receiver. */
+const row = <Sale, Preauth, Verify, Payout>(
+  ...[sale, preauth, verify, payout]: readonly [Sale, Preauth, Verify, Payout]
+): Cells<Sale, Preauth, Verify, Payout> => ({ sale, preauth, verify, payout })
+
+/** Who pays reads the first, everybody else the second. */
+const pair = (charge: Words, other = charge) => row(charge, charge, other, other)
+
+/** Status → intent → words. The compiler demands every cell. */
+export const WORDS = {
+  starting: pair(slow('starting', 'starting.long')),
+  leaving: pair(slow('leaving', 'leaving.long')),
+  broken: pair(words('broken')),
+  open: pair(UNFINISHED, UNFINISHED_OTHER),
+  sending: pair(slow('sending', 'sending.long'), slow('working', 'working.long')),
+  redirect: pair(UNFINISHED, UNFINISHED_OTHER),
+  popup: pair(plain('popup'), words('popup', 'redirect.text')),
+  method: pair(METHOD, METHOD_OTHER),
+  challenge: pair(plain('bank')),
+  processing: pair(plain('processing'), UNKNOWN_OTHER),
+  unknown: pair(plain('unknown'), UNKNOWN_OTHER),
+  checked: pair(UNKNOWN_OTHER),
+  approved: row(PAID, plain('preauth'), plain('verify'), SENT),
+  captured: row(PAID, PAID, ODD, SENT),
+  voided: row(
+    plain('voided'),
+    plain('voided'),
+    words('cancelled', 'cancelled.shop', 'verify.text'),
+    NOT_PAID_OUT,
+  ),
+  returned: row(plain('returned'), plain('returned'), ODD, CAME_BACK),
+  'partially-returned': row(PARTLY_REFUNDED, PARTLY_REFUNDED, ODD, CAME_BACK),
+  'charged-back': row(
+    plain('charged-back'),
+    plain('charged-back'),
+    words('cancelled', 'broken.text'),
+    words('payout.returned', 'broken.text'),
+  ),
+  declined: row(DECLINED, DECLINED, NOT_VERIFIED, NOT_SENT),
+  filtered: row(DECLINED, DECLINED, NOT_VERIFIED, NOT_SENT),
+  error: row(
+    failed('error', 'error.text'),
+    failed('error', 'error.text'),
+    failed('declined.verify', 'error.text'),
+    NOT_SENT,
+  ),
+  'given-up': row(GIVEN_UP, GIVEN_UP, GIVEN_UP, words('cancelled', 'failed.payout')),
+  cancelled: row(CANCELLED, CANCELLED, words('cancelled', 'cancelled.text', 'verify.text'), CANCELLED_PAYOUT),
+  expired: row(EXPIRED, EXPIRED, words('expired', 'expired.text', 'verify.text'), EXPIRED_PAYOUT),
+} satisfies Readonly<Record<Row | OwnRow, Readonly<Record<Intent, Words>>>>
+
+/** The cells that cannot occur. */
+export type OddCell = {
+  [Name in Row]: {
+    [For in Intent]: (typeof WORDS)[Name][For] extends typeof ODD ? `${For} ${Name}` : never
+  }[Intent]
+}[Row]
 
 /** What decides which texts of a cell are said, beside the situation. */
 export interface Shown {

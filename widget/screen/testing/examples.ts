@@ -1,11 +1,11 @@
 /** One situation for each cell of the table of words, and for what is known of its money. For the printed screens and tests. */
 
-import type { Money } from '../../shared/order-outcome.ts'
-import { isFailed, isSettled, type OrderStatus, type Status } from '../../shared/order-status.ts'
-import type { AttemptView, Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
-import type { Known } from './impossible.ts'
-import { MISTAKES } from './impossible.ts'
-import type { Situation } from './situation.ts'
+import type { Money } from '../../../shared/order-outcome.ts'
+import { isFailed, isSettled, type OrderStatus, type Status } from '../../../shared/order-status.ts'
+import type { AttemptView, Intent, OrderView, TransactionView } from '../../../shared/order-view.ts'
+import type { Situation } from '../situation.ts'
+import type { Known } from './impossible-screens.ts'
+import { MISTAKES } from './impossible-screens.ts'
 
 const AMOUNT = '12.50'
 const PART = '2.50'

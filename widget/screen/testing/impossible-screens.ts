@@ -1,9 +1,10 @@
 /** Why a cell of the table of words, or a state of its money, cannot occur. No part of the tag: the printed screens tell it. */
 
-import type { Money } from '../../shared/order-outcome.ts'
-import type { Intent } from '../../shared/order-view.ts'
-import { isCharge } from './money.ts'
-import type { OddCell, Row } from './words.ts'
+import type { Money } from '../../../shared/order-outcome.ts'
+import type { Intent } from '../../../shared/order-view.ts'
+import { isCharge } from '../charges-by-mistake.ts'
+import type { Row } from '../panel.ts'
+import type { OddCell } from '../status-words.ts'
 
 /** Cell → why it cannot occur. The compiler demands a reason for each, and for no other. */
 const ODD_CELLS: Readonly<Record<OddCell, string>> = {
