@@ -6,7 +6,7 @@ import { eraseCore, erasePersonal } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { advanceDuplicateRefund } from './duplicate-refunds.ts'
 import type { DueJob, Job } from './model/schedule.ts'
-import { claimUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
+import { confirmUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
 import { forget } from './restored-order.ts'
 import { lookForDuplicate, pollRequest } from './status-polling.ts'
 import { endMethod, endShownStep, handOnAnswer } from './three-ds.ts'
@@ -36,9 +36,9 @@ const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<
   'keep-card': keepCard,
   tell: ({ record }) => record.notifier.send(),
   index: ({ record }) => record.listing.write(),
-  'release-limit': releaseUnits,
-  'claim-limit': claimUnits,
-  'settle-limit': settleUnits,
+  'release-units': releaseUnits,
+  'confirm-units': confirmUnits,
+  'settle-units': settleUnits,
   expire: ({ record }) => record.apply({ type: 'expired' }),
   forget,
   'erase-personal': erasePersonal,

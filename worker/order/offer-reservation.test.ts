@@ -8,7 +8,7 @@ import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
 import { Mutex } from './mutex.ts'
 import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
-import { claimUnits, renewReservation } from './offer-reservation.ts'
+import { confirmUnits, renewReservation } from './offer-reservation.ts'
 import { orderViews } from './order-views.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through } from './testing/examples.ts'
 
@@ -64,7 +64,7 @@ describe('an approval that comes while going on waits for the counter', () => {
     const code = own ?? 'address-limit'
     expect(await renewReservation(context, IP)).toMatchObject({ ok: false, reason: { code } })
     expect(record.state).toMatchObject({ waitingApproval: { attempt: 1 }, duplicateRefunds: [] })
-    await claimUnits(context)
+    await confirmUnits(context)
 
     expect(record.state.payment).toBe(payment)
     expect(record.state).not.toHaveProperty('waitingApproval')
@@ -81,7 +81,7 @@ describe('an approval that the counter does not answer', () => {
     record.apply(reported('approved'))
     for (const after of ms) {
       vi.setSystemTime(NOW + after)
-      await expect(claimUnits(context)).rejects.toThrow('away')
+      await expect(confirmUnits(context)).rejects.toThrow('away')
     }
     isSilent = false
     return { record, context }
@@ -97,7 +97,7 @@ describe('an approval that the counter does not answer', () => {
     const { record, context } = await waits(0, 61_000, 120_000)
 
     expect(needsAttention(record.state)).toBe(true)
-    await claimUnits(context)
+    await confirmUnits(context)
     expect(record.state.payment).toBe(1)
     expect(needsAttention(record.state)).toBe(false)
   })

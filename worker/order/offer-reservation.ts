@@ -163,10 +163,10 @@ async function mayRenew(context: OrderContext, { terms, reserved }: OrderState, 
 }
 
 /** Asks again for an approval that came while no units were held. Any free unit will do, also in its network. */
-export const claimUnits = (context: OrderContext): Promise<void> =>
-  context.mutexes.attempts.runExclusive(() => claimAgain(context))
+export const confirmUnits = (context: OrderContext): Promise<void> =>
+  context.mutexes.attempts.runExclusive(() => confirmAgain(context))
 
-async function claimAgain(context: OrderContext): Promise<void> {
+async function confirmAgain(context: OrderContext): Promise<void> {
   const { record, times } = context
   const { waitingApproval, terms } = record.state ?? {}
   if (!waitingApproval || !terms) return
@@ -221,7 +221,7 @@ export async function releaseAtOnce(context: OrderContext): Promise<void> {
 async function release(context: OrderContext): Promise<void> {
   const { record } = context
   const now = Date.now()
-  const isFree = record.dueJobs().some(({ job, at }) => job.type === 'release-limit' && at <= now)
+  const isFree = record.dueJobs().some(({ job, at }) => job.type === 'release-units' && at <= now)
   const { terms } = record.state ?? {}
   if (!isFree || !terms) return
   record.apply({ type: 'limit-given-up' })

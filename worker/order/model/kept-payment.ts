@@ -11,7 +11,7 @@ export function approved(state: OrderState, number: number, report: Report, now:
   const isKept = state.payment === number || mayKeep(state, report)
   const isWaiting = state.waitingApproval?.attempt === number && state.waitingApproval.id === report.gatewayId
   if (!isKept && isWaiting) return withTransaction(state, number, report)
-  if (!isKept && mayClaim(state, report))
+  if (!isKept && mayWait(state, report))
     return withWaitingApproval(withTransaction(state, number, report), number, report, now)
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
   const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
@@ -34,7 +34,7 @@ const mayKeep = (state: OrderState, { gatewayId }: Report) =>
  * Whether to ask the offer's counter before an approval becomes the payment: for the first one, unless it is on its way
  * back.
  */
-const mayClaim = (state: OrderState, { gatewayId }: Report) =>
+const mayWait = (state: OrderState, { gatewayId }: Report) =>
   isLimited(state.terms) &&
   state.payment === undefined &&
   !state.cancelled &&

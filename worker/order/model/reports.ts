@@ -6,7 +6,7 @@ import { change, LOST, underWay, wasDeclaredNotAccepted } from './attempts.ts'
 import type { Report, Reported } from './events.ts'
 import { approved, confirmed } from './kept-payment.ts'
 import { isForm } from './methods.ts'
-import { withoutClaim } from './reservation.ts'
+import { withoutWaitingApproval } from './reservation.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { asItStands, withStep } from './three-ds-steps.ts'
 import { takenMinor, withTotals, withTransaction } from './transactions.ts'
@@ -118,7 +118,7 @@ function outcome(state: OrderState, number: number, report: Report, now: number)
   const decided = change(state, number, (attempt) => withOutcome(attempt, report, now))
   return report.status === 'approved'
     ? approved(decided, number, report, now)
-    : withTransaction(withoutClaim(decided, number), number, report)
+    : withTransaction(withoutWaitingApproval(decided, number), number, report)
 }
 
 /** The gateway takes the payment's approval back. Nobody may pay again, and the order polls on. */

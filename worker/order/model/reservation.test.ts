@@ -42,7 +42,7 @@ const at = (state: OrderState, ...events: [minute: number, event: OrderEvent][])
 
 /** When units go back, in minutes after the order was opened. */
 const freeAt = (state: OrderState) => {
-  const free = dueJobs(state, NOTHING, TIMES).find(({ job }) => job.type === 'release-limit')
+  const free = dueJobs(state, NOTHING, TIMES).find(({ job }) => job.type === 'release-units')
   return free && (free.at - NOW) / MINUTE
 }
 
@@ -222,7 +222,7 @@ describe('an approval after the reservation lapsed', () => {
       duplicateRefunds: [],
     })
     expect(late().payment).toBeUndefined()
-    expect(dueJobs(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, job: { type: 'claim-limit' } })
+    expect(dueJobs(late(), NOTHING, TIMES)).toContainEqual({ at: NOW, job: { type: 'confirm-units' } })
     expect(freeAt(late())).toBeUndefined()
   })
 

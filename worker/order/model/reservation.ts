@@ -174,7 +174,7 @@ export function givenBack(state: OrderState): OrderState {
 }
 
 /** The gateway took back the approval that waits for the counter. */
-export function withoutClaim(state: OrderState, number: number): OrderState {
+export function withoutWaitingApproval(state: OrderState, number: number): OrderState {
   const { waitingApproval, ...rest } = state
   return waitingApproval?.attempt === number ? rest : state
 }

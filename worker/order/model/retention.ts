@@ -12,7 +12,7 @@ export interface RetentionJob {
 }
 
 /** These make up for an object that died, or did not write down that it did them. They wait for nothing, and go on. */
-const MAKING_UP: readonly string[] = ['look', 'settle-limit', 'index']
+const MAKING_UP: readonly string[] = ['look', 'settle-units', 'index']
 
 /** What else an order has to do, and to tell. */
 interface Unfinished {

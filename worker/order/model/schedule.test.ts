@@ -30,7 +30,7 @@ const direct = [attempted('k', 'card'), takenAs('42')]
 const wantedOne: OrderEvent = { type: 'limit-wanted' }
 /** The same, with a piece of a limited offer reserved. */
 const reserved = [wantedOne, { ...attempted('key-1'), isHeld: true } as const, acceptedAs('42')]
-const LAPSE = ['release-limit', 30 * 60_000]
+const LAPSE = ['release-units', 30 * 60_000]
 
 /** Nothing was done yet, and there is nothing to tell. */
 const NOTHING = { askedAt: new Map<string, number>(), queue: [], triedAt: new Map<string, number>() }
@@ -76,7 +76,7 @@ describe('dueJobs', () => {
     [
       'a decline frees a piece of the offer',
       [...reserved, reported('declined')],
-      [['release-limit', 0], expire],
+      [['release-units', 0], expire],
     ],
     ['an unknown outcome keeps it', [...reserved, reported('unknown')], [['poll attempt', 15_000], expire]],
     ['a return keeps it', [...reserved, woken('return')], [['poll attempt', 0], expire]],
@@ -100,7 +100,7 @@ describe('dueJobs', () => {
       [...reserved, { type: 'limit-given-up' }, { type: 'limit-released' }],
       [['poll attempt', 15_000], expire],
     ],
-    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-limit', 60_000], expire]],
+    ['what is in doubt goes back if nobody decides it', [wantedOne], [['release-units', 60_000], expire]],
     [
       'what is in doubt beside an open outcome stays',
       [...first, woken('return'), wantedOne],
@@ -109,7 +109,7 @@ describe('dueJobs', () => {
     [
       'what was given to an order that tried nothing goes back',
       [wantedOne, { type: 'limit-held' }],
-      [['release-limit', 0], expire],
+      [['release-units', 0], expire],
     ],
     [
       'a form that was left behind keeps it, though the next was declined',
@@ -124,7 +124,7 @@ describe('dueJobs', () => {
     [
       'a payment keeps it for good, and says so to the counter',
       [...reserved, reported('approved')],
-      [['settle-limit', 0]],
+      [['settle-units', 0]],
     ],
     [
       'a request without a form is not asked about before its answer',
@@ -191,7 +191,7 @@ describe('dueJobs', () => {
       'giving up frees it',
       [...reserved, { type: 'cancelled' }],
       [
-        ['release-limit', 0],
+        ['release-units', 0],
         ['poll attempt', 15_000],
       ],
     ],

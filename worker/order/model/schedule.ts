@@ -26,9 +26,9 @@ export type Job =
   | { readonly type: 'index' }
   | { readonly type: 'tell' }
   | { readonly type: 'expire' }
-  | { readonly type: 'release-limit' }
-  | { readonly type: 'claim-limit' }
-  | { readonly type: 'settle-limit' }
+  | { readonly type: 'release-units' }
+  | { readonly type: 'confirm-units' }
+  | { readonly type: 'settle-units' }
   | { readonly type: 'forget' }
   | RetentionJob
 
@@ -87,9 +87,9 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
   (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
   (_, done, times) => notificationRow(done, times),
   (state) => row(expiry(state), { type: 'expire' }),
-  (state, _, times) => row(unitsFreeAt(state, times), { type: 'release-limit' }),
-  ({ waitingApproval }) => row(waitingApproval?.since, { type: 'claim-limit' }),
-  (state, done) => row(settlingDue(state, done), { type: 'settle-limit' }),
+  (state, _, times) => row(unitsFreeAt(state, times), { type: 'release-units' }),
+  ({ waitingApproval }) => row(waitingApproval?.since, { type: 'confirm-units' }),
+  (state, done) => row(settlingDue(state, done), { type: 'settle-units' }),
   (state, done, times) => row(forgottenAt(state, done, times), { type: 'forget' }),
 ]
 

@@ -176,7 +176,7 @@ describe('whatever happens to an order', () => {
         { askedAt: new Map(), indexed: undefined, queue: [], triedAt: new Map() },
         TIMES,
       )
-      const isDue = free.some(({ job }) => job.type === 'release-limit')
+      const isDue = free.some(({ job }) => job.type === 'release-units')
       const open = before.attempts.filter(({ status }) =>
         ['sending', 'method', 'challenge', 'processing', 'unknown'].includes(status),
       )

@@ -48,13 +48,13 @@ const large: fc.Arbitrary<Step> = fc.oneof(
   }),
   of((one) => {
     one.reports(one.state.attempts.length, 'approved')
-    one.exchanges('claim-limit')
-    one.exchanges('settle-limit')
+    one.exchanges('confirm-units')
+    one.exchanges('settle-units')
   }),
   of((one) => one.exchanges('renew')),
   fc.constant((shop: Shop) => {
     shop.now += 61 * 60_000
-    for (const one of shop.shoppers) one.exchanges('release-limit')
+    for (const one of shop.shoppers) one.exchanges('release-units')
   }),
 )
 
@@ -193,16 +193,16 @@ describe('however orders of limited offers and their counters cross', () => {
 
     expect([...reached].toSorted()).toEqual(
       expect.arrayContaining([
-        'claim-limit offer-limit',
-        'claim-limit offer-reserved',
-        'claim-limit yes',
+        'confirm-units offer-limit',
+        'confirm-units offer-reserved',
+        'confirm-units yes',
         'pay address-limit',
         'pay offer-limit',
         'pay offer-reserved',
         'pay quantity-unavailable',
         'pay yes',
-        'release-limit yes',
-        'settle-limit yes',
+        'release-units yes',
+        'settle-units yes',
       ]),
     )
   })

@@ -15,7 +15,7 @@ import { acceptedAs, attempted, lostOf, NOW, nameOf, reported, terms } from './e
 /** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
 
-export const LIMIT_WORK: readonly Job['type'][] = ['release-limit', 'claim-limit', 'settle-limit']
+export const LIMIT_WORK: readonly Job['type'][] = ['release-units', 'confirm-units', 'settle-units']
 
 /** The counter's rows, which outlive its object. */
 function rowsOnDisk(): Rows {
@@ -102,7 +102,7 @@ export class Shopper {
       if (state.holdsUnits === true) return this.note({ type: 'limit-renewed' })
       this.note({ type: 'limit-wanted' })
     } else if (!this.due.includes(kind)) return
-    else if (kind === 'release-limit') this.note({ type: 'limit-given-up' })
+    else if (kind === 'release-units') this.note({ type: 'limit-given-up' })
     const offers = limitedLines(state.terms).map(({ offer }) => offer)
     this.exchange = { kind, left: offers, mayHold: isUnclear ? offers : [] }
   }
@@ -114,8 +114,8 @@ export class Shopper {
     const [offer = '', ...left] = exchange.left
     const counter = this.#shop.counterOf(offer)
     const { id } = this.state.terms
-    if (exchange.kind === 'settle-limit') counter.settle(id)
-    else if (exchange.kind === 'release-limit' || exchange.refusal) counter.release(id)
+    if (exchange.kind === 'settle-units') counter.settle(id)
+    else if (exchange.kind === 'release-units' || exchange.refusal) counter.release(id)
     else if (!this.#reserve(exchange, offer)) return
     exchange.left = left
     if (left.length === 0) exchange.answer = exchange.refusal ?? 'yes'
@@ -125,14 +125,14 @@ export class Shopper {
   #reserve(exchange: Exchange, offer: string): boolean {
     const { id: order } = this.state.terms
     const request = { order, units: this.unitsOf(offer), limit: this.#shop.limitOf(offer) }
-    const source = exchange.kind === 'claim-limit' ? {} : { source: this.#source }
+    const source = exchange.kind === 'confirm-units' ? {} : { source: this.#source }
     const refusal = this.#shop.counterOf(offer).reserve({ ...request, ...source })
     if (!refusal) {
       exchange.mayHold = [...exchange.mayHold, offer]
       return true
     }
     exchange.refusal = refusal.code
-    const isDecidedByWaiting = exchange.kind !== 'claim-limit' && this.state.waitingApproval
+    const isDecidedByWaiting = exchange.kind !== 'confirm-units' && this.state.waitingApproval
     exchange.left = isDecidedByWaiting ? [] : [...new Set(exchange.mayHold)].filter((one) => one !== offer)
     if (exchange.left.length === 0) exchange.answer = refusal.code
     return false
@@ -144,9 +144,9 @@ export class Shopper {
     if (!answer) return
     this.#shop.answers.add(`${kind} ${answer}`)
     this.exchange = undefined
-    if (kind === 'release-limit') return this.note({ type: 'limit-released' })
-    if (kind === 'settle-limit') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
-    if (answer !== 'yes' && kind !== 'claim-limit' && this.state.waitingApproval) return
+    if (kind === 'release-units') return this.note({ type: 'limit-released' })
+    if (kind === 'settle-units') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
+    if (answer !== 'yes' && kind !== 'confirm-units' && this.state.waitingApproval) return
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
     const { key } = this.#request
     const number = this.state.attempts.length + 1
