@@ -19,7 +19,7 @@ type WebhookType =
 
 /** Type → its summary. A new type does not compile without one. */
 const SUMMARIES: Readonly<Record<WebhookType, string>> = {
-  'order.approved': 'The payment succeeded',
+  'order.approved': 'By `intent`: it was paid, is on hold, was verified, or was paid out',
   'order.declined': 'An attempt was declined',
   'order.filtered': 'The gateway’s fraud filter refused an attempt',
   'order.error': 'An attempt failed',
@@ -27,14 +27,15 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'order.cancelled': 'The shopper or the shop cancelled',
   'order.expired': 'The time to pay is over',
   'order.captured': 'Reserved money was captured',
-  'order.voided': 'The payment was voided before settlement',
-  'order.returned': 'The payment was refunded in full',
-  'order.partially-returned': 'A part of the payment was refunded',
+  'order.voided': 'The payment, hold or payout was voided before settlement',
+  'order.returned': 'The payment was refunded in full, the hold was reversed, or the payout came back',
+  'order.partially-returned': 'A part of the payment was refunded, or of the payout came back',
   'order.charged-back': 'The cardholder’s bank reversed the payment',
   'order.resent': 'Your server asked for the order again',
   'attempt.unknown': 'The outcome of an attempt stays unknown, and the order does not depend on it',
   'follow-up.settled': 'A capture, void, return or payout succeeded or failed',
-  'surplus.found': 'The edge found a duplicate charge, and refunds it',
+  'surplus.found':
+    'The edge found a duplicate charge or hold, and gives it back; or a duplicate payout, which it cannot',
   'surplus.reversed': 'A duplicate charge was refunded',
   'transaction.foreign': 'The gateway reported a transaction that the order did not start',
   'card.kept': 'A card was saved with the shopper’s consent',
