@@ -6,7 +6,7 @@ const REASONS: (typeof HISTORY_ENGLISH)['reasons']['sale'] = {
   'outcome-unknown':
     'Niemand kann sagen, ob Geld geflossen ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
   'duplicate-charge':
-    'Der Kunde wurde irrtümlich belastet: ein zweites Mal oder nach dem Abbruch. Der Edge gibt diese Belastung gerade zurück.',
+    'Der Kunde wurde irrtümlich belastet: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Edge gibt diese Belastung gerade zurück.',
   'unmatched-transaction': 'Das Gateway nennt eine Transaktion, die diese Bestellung nicht begonnen hat.',
   'follow-up-unknown':
     'Ein Einzug, Storno oder eine Erstattung ist vielleicht geschehen. Wiederholen Sie nichts, bevor das Ergebnis feststeht.',
@@ -40,7 +40,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
       'outcome-unknown':
         'Niemand kann sagen, ob Geld vorautorisiert ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
       'duplicate-charge':
-        'Geld wurde vorautorisiert, das diese Bestellung nicht behält: ein zweites Mal oder nach dem Abbruch. Der Edge hebt das gerade auf.',
+        'Irrtümlich wurde Geld vorautorisiert: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Edge hebt das gerade auf.',
     },
     verify: {
       ...REASONS,
@@ -53,7 +53,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
       'outcome-unknown':
         'Niemand kann sagen, ob das Geld ausgezahlt wurde. Zahlen Sie es nicht noch einmal aus. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
       'duplicate-charge':
-        'Geld wurde ausgezahlt, das diese Bestellung nicht behält: ein zweites Mal oder nach dem Abbruch. Der Edge kann es nicht zurückrufen. Fragen Sie den Support des Gateways.',
+        'Irrtümlich wurde Geld ausgezahlt: ein zweites Mal oder nach dem Abbruch. Der Edge kann es nicht zurückrufen. Fragen Sie den Support des Gateways.',
       'follow-up-unknown':
         'Das Geld ist vielleicht ausgezahlt. Zahlen Sie es nicht noch einmal aus, bevor das Ergebnis feststeht.',
     },

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<AttentionReason, string>> = {
   'outcome-unknown':
     'Nobody can tell whether money moved. The edge keeps asking; if it stays, ask the gateway’s support.',
   'duplicate-charge':
-    'The shopper was charged by mistake: a second time, or after the order was cancelled. The edge is giving that charge back.',
+    'The shopper was charged by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The edge is giving that charge back.',
   'unmatched-transaction': 'The gateway named a transaction that this order did not start.',
   'follow-up-unknown':
     'A capture, void or refund may have happened. Do not repeat it before the result is known.',
@@ -45,7 +45,7 @@ export const HISTORY_ENGLISH = {
       'outcome-unknown':
         'Nobody can tell whether money is on hold. The edge keeps asking; if it stays, ask the gateway’s support.',
       'duplicate-charge':
-        'Money was put on hold that this order does not keep: a second time, or after it was cancelled. The edge is releasing it.',
+        'Money was put on hold by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The edge is releasing it.',
     },
     verify: {
       ...REASONS,
@@ -58,7 +58,7 @@ export const HISTORY_ENGLISH = {
       'outcome-unknown':
         'Nobody can tell whether the money was paid out. Do not pay it again. The edge keeps asking; if it stays, ask the gateway’s support.',
       'duplicate-charge':
-        'Money was paid out that this order does not keep: a second time, or after it was cancelled. The edge cannot call it back. Ask the gateway’s support.',
+        'Money was paid out by mistake: a second time, or after the order was cancelled. The edge cannot call it back. Ask the gateway’s support.',
       'follow-up-unknown': 'The payout may have been sent. Do not send it again before the result is known.',
     },
   } satisfies ByIntent<Record<AttentionReason, string>>,
