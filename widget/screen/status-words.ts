@@ -32,7 +32,7 @@ export interface Words {
 
 /** A heading whose sentence has the same name: the compiler knows which there are. */
 type Plain = { [Key in LabelKey]: `${Key}.text` extends LabelKey ? Key : never }[LabelKey]
-const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text`] })
+const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text` satisfies LabelKey] })
 
 const words = (heading: LabelKey, ...texts: readonly LabelKey[]): Words => ({ heading, texts })
 const slow = (heading: LabelKey, long: LabelKey, ...texts: readonly LabelKey[]): Words => ({
