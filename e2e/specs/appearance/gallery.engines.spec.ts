@@ -48,13 +48,15 @@ type Drawings = Readonly<Record<string, Drawing>>
 
 /**
  * Reads all states of the page in one go; `null` until each is drawn. One waits for the edge for ever, on purpose. The frames of
- * fields belong to the shop in the gallery. Codes for the seller's support are random.
+ * fields belong to the shop in the gallery. Two change their words after ten seconds, which one engine may need for the page
+ * and another not. Codes for the seller's support are random.
  */
 const READ = `(() => {
   const tags = [...document.querySelectorAll('.state pay-checkout')]
   const stateOf = (tag) => tag.closest('.state').id
   const isDrawn = (tag) =>
     tag.shadowRoot?.querySelector('[part~=primary], slot:not([name]), #status, :host > p') &&
+    (!['sending', 'method'].includes(stateOf(tag)) || tag.shadowRoot.textContent.includes('longer than usual')) &&
     (stateOf(tag) === 'starting' || !tag.shadowRoot.querySelector('.starting')) &&
     !tag.shadowRoot.querySelector('iframe[part~=card][height="0"]:not([hidden])')
 
