@@ -24,9 +24,13 @@ export async function main(): Promise<number> {
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
+/** Old libraries of pages. Debian alone has them as browsers ran them. */
+const OLD_LIBRARIES = ['libjs-prototype', 'libjs-mootools']
+
 async function stories(): Promise<Outcome> {
   const name = 'e2e'
   console.log(`\n── ${name}`)
+  if ((await runStep(['dpkg', '--status', ...OLD_LIBRARIES])).code !== 0) await debianInstall(OLD_LIBRARIES)
   if (await ensureChromium()) return runSuite({ name, folder: 'e2e', files: ['.wide.'] })
   return { suite: name, passed: 0, failed: 1, skipped: 0, notes: ['no Chromium here'] }
 }
