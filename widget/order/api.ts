@@ -14,6 +14,7 @@ import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
+import { toJson } from '../browser/to-json.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 
 /** Why a request failed. */
@@ -66,7 +67,7 @@ export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
   const call = async <Body>(path: string, token?: string, request?: object, key?: string): Answer<Body> => {
     try {
       const response = await fetch(`${edge}/v1/${path}`, {
-        ...(request && { method: 'POST', body: JSON.stringify(request) }),
+        ...(request && { method: 'POST', body: toJson(request) }),
         headers: {
           ...(request && { 'Content-Type': 'application/json' }),
           ...(token && { Authorization: `Bearer ${token}` }),
