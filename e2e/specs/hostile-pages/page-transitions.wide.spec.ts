@@ -1,0 +1,107 @@
+/** Pages that Turbo, htmx or the router of Astro swaps for one another, in the middle of a payment. */
+import { describe, expect, it } from 'vitest'
+import { dialogGone } from '../../pages/bank-dialog.ts'
+import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
+import { continueToPayment, fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
+import { setFaults, untilLedger } from '../../support/ledger.ts'
+import { passBack, passTo, siteOf, TRANSITIONS } from '../../support/page-transitions.ts'
+import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
+import { paidOnce, untilAtShop } from '../../support/strange-page.ts'
+import { approve, payUntilChallenged, untilChallenged } from '../../support/three-ds-flows.ts'
+
+const { visits } = shopper()
+
+describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
+  it('before the click is paid after, and the outcome is there again after another one', async () => {
+    const site = await siteOf(library)
+    const tab = await visits(site.about)
+    await passTo(tab, 'pay')
+    await payLabel(tab, /12\.50/)
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+    await passTo(tab, 'about')
+    await passBack(tab, 'pay')
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+  })
+
+  it('while the order is being opened leads to no other page, and the order waits behind it', async () => {
+    await setFaults({ operation: 'sale-form', fault: 'delay', delayMs: 1_500 })
+    const site = await siteOf(library)
+    const tab = await visits(site.pay)
+    await pay(tab, { email: EMAIL })
+    await untilLedger(({ transactions }) => transactions[0], 'a form')
+    await passTo(tab, 'about')
+
+    await passBack(tab, 'pay')
+    await statusText(tab, /not finished yet/)
+    await continueToPayment(tab)
+    await onHostedPage(tab)
+    await payByCard(tab)
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+  })
+
+  it('while the bank asks ends the dialog, and the way back opens it again for the same payment', async () => {
+    const site = await siteOf(library, { session: await shopOrder() })
+    const tab = await visits(site.pay)
+    await payUntilChallenged(tab)
+
+    await passTo(tab, 'about')
+    await dialogGone(tab)
+    await passBack(tab, 'pay')
+    await approve(tab, await untilChallenged(tab))
+
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
+  })
+
+  it('while the bank asks, by which the page keeps the tag as it is, leaves or opens the dialog for the same payment', async () => {
+    const site = await siteOf(library, { session: await shopOrder() }, true)
+    const tab = await visits(site.pay)
+    await payUntilChallenged(tab)
+
+    await passTo(tab, 'about')
+    await passBack(tab, 'pay')
+    await approve(tab, await untilChallenged(tab))
+
+    expect(await moneyMoved()).toEqual([CARD_CHARGE])
+  })
+
+  it('from what was typed keeps the payment whole, and makes no second order', async () => {
+    const site = await siteOf(library)
+    const tab = await visits(site.pay)
+    await fillDetails(tab, { email: EMAIL })
+    await expect.poll(() => orderOf(tab)).toBeTruthy()
+    const before = await orderOf(tab)
+    await passTo(tab, 'about')
+    await passBack(tab, 'pay')
+
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+    await statusText(tab, /approved/)
+
+    expect((await orderOf(tab))?.id).toBe(before?.id)
+    await paidOnce()
+  })
+
+  it('from the result page and back shows the outcome again', async () => {
+    const site = await siteOf(library)
+    const selling = await siteOf(library, { 'return-url': site.thanks })
+    const tab = await visits(selling.pay)
+    await pay(tab, { email: EMAIL })
+    await payByCard(tab)
+    await untilAtShop(tab)
+    await statusText(tab, /approved/)
+
+    await passTo(tab, 'about')
+    await passBack(tab, 'thanks')
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+  })
+})
