@@ -61,6 +61,7 @@ export async function siteOf(name: string, sold: Sold = {}, isKept = false): Pro
     serve({
       path: `/${place}-${site}.html`,
       body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${place}</title>
+<meta name="turbo-refresh-method" content="morph">
 ${own}<script type="module" src="${edge}/pay-checkout.js"></script></head>
 <body ${body}><nav>${links.join(' ')}</nav><main><h1>${place}</h1>${content}</main></body></html>`,
     })

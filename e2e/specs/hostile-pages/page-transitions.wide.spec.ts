@@ -1,10 +1,11 @@
 /** Pages that Turbo, htmx or the router of Astro swaps for one another, in the middle of a payment. */
 import { describe, expect, it } from 'vitest'
+import { windowOf } from '../../engines/chromium.ts'
 import { dialogGone } from '../../pages/bank-dialog.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
 import { continueToPayment, fillDetails, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
-import { setFaults, untilLedger } from '../../support/ledger.ts'
+import { readLedger, setFaults, untilLedger } from '../../support/ledger.ts'
 import { passBack, passTo, siteOf, TRANSITIONS } from '../../support/page-transitions.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { paidOnce, untilAtShop } from '../../support/strange-page.ts'
@@ -72,6 +73,21 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
+  it('while the payment is in a window of its own leaves the window, and the way back shows the outcome', async () => {
+    const site = await siteOf(library, { presentation: 'popup' })
+    const tab = await visits(site.pay)
+    const popUp = await windowOf(tab, () => pay(tab, { email: EMAIL }))
+    await onHostedPage(popUp)
+
+    await passTo(tab, 'about')
+    await payByCard(popUp)
+    await expect.poll(async () => (await readLedger()).movements.length).toBe(1)
+    await passBack(tab, 'pay')
+
+    await statusText(tab, /approved/)
+    await paidOnce()
+  })
+
   it('from what was typed keeps the payment whole, and makes no second order', async () => {
     const site = await siteOf(library)
     const tab = await visits(site.pay)
@@ -104,4 +120,18 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
     await statusText(tab, /approved/)
     await paidOnce()
   })
+})
+
+it('a refresh by which Turbo morphs the page while the bank asks leaves the dialog as it is', async () => {
+  const site = await siteOf('Turbo', { session: await shopOrder() })
+  const tab = await visits(site.pay)
+  const bank = await payUntilChallenged(tab)
+
+  await tab.evaluate(`new Promise((done) => {
+    addEventListener('turbo:render', done, { once: true })
+    Turbo.session.refresh(location.href)
+  }).then(() => true)`)
+  await approve(tab, bank)
+
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
