@@ -52,6 +52,27 @@ function post(frame: HTMLIFrameElement | null, message: string) {
   page?.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
 }
 
+describe('a page that hides the tag while the bank asks', () => {
+  it.each(['display: none', 'content-visibility: hidden'])(
+    'by “%s” is not inert below the dialog, which is there again with the tag and keeps the bank’s page',
+    async (style) => {
+      const checkout = await atChallenge()
+      const bank = frameOf(checkout)?.contentWindow
+      const around = document.createElement('div')
+      document.body.append(around)
+      around.moveBefore(checkout.element, null)
+      await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+
+      around.style = style
+      await expect.poll(() => dialogOf(checkout)?.open).toBe(false)
+      around.removeAttribute('style')
+
+      await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
+      expect(frameOf(checkout)?.contentWindow).toBe(bank)
+    },
+  )
+})
+
 describe('a challenge', () => {
   it('is shown in a modal dialog with a title, on which the focus is', async () => {
     const checkout = await atChallenge()

@@ -83,6 +83,8 @@ export class PayCheckout extends PropertiesElement {
     document.addEventListener('prerenderingchange', () => this.requestUpdate(), { once: true })
     // The page has changed what the tag looks like.
     this.addEventListener('transitionend', () => this.requestUpdate())
+    // The page hides the tag, or shows it again; the bank's dialog goes with it.
+    new page.IntersectionObserver(() => this.requestUpdate()).observe(this)
     for (const intent of INTENTS) this.addEventListener(intent, this.#onIntent)
   }
 
