@@ -108,10 +108,13 @@ export function checked(state: TagState, _: Emit, { before, isMissed }: Of<'chec
   return { ...state, isBusy: false, notice: isMissed ? 'error.network' : isOld ? 'checked' : state.notice }
 }
 
-/** The shopper looks at the page again. Browsers may have kept its socket from hearing anything. */
+/**
+ * The shopper looks at the page again. Browsers may have kept its socket from hearing anything; those of apps also say that
+ * the page goes away, and never that it is back.
+ */
 export function seenAgain(state: TagState, emit: Emit): TagState {
   if (state.isFollowed) emit({ type: 'look' })
-  return state
+  return followed(state, emit)
 }
 
 /** A request of its own may renew the token. */

@@ -78,6 +78,13 @@ describe('the tag in its page', () => {
       ['look'],
     ],
     ['asks nothing for an order that rests', at(), { type: 'page-seen' }, {}, []],
+    [
+      'follows an order that moves again where the page was said to go away, and stayed',
+      at({ view: view({ status: 'processing' }) }),
+      { type: 'page-seen' },
+      { isFollowed: true },
+      ['follow'],
+    ],
     ['says that the browser is offline', at(), { type: 'connection-lost' }, { notice: 'offline' }, []],
     [
       'asks again once the network is back, and takes its own complaint away',
