@@ -18,6 +18,9 @@ const RULE = 'pay-checkout:not(:defined) { display: block; min-block-size: 20rem
 /** The same, where the page knows that the session's order takes a card in the page. */
 const RULE_FOR_CARDS = `${RULE} pay-checkout[session] { min-block-size: 52rem }`
 
+/** The same, where the page knows that the offer has several ways to pay. */
+const RULE_FOR_WAYS = 'pay-checkout { display: block; min-block-size: 40rem }'
+
 const pageOf = (tag: string, rule: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Teapot</title><style>${rule}</style>
 <script type="module" src="${addresses().edge}/pay-checkout.js"></script>
@@ -97,9 +100,9 @@ describe('a tag with an offer that names no ways to pay', () => {
       await sell({ offer: { ...claims, origins: [served().shop, addresses().shop] } }),
     )
     const offer = await plain.evaluate<string>('document.querySelector("pay-checkout").offer')
-    const rule = `${RULE} pay-checkout { min-block-size: 40rem }`
 
-    const tab = await measured(`<pay-checkout offer="${offer}"></pay-checkout>`, width, rule, holdSettings)
+    const tag = `<pay-checkout offer="${offer}"></pay-checkout>`
+    const tab = await measured(tag, width, RULE_FOR_WAYS, holdSettings)
 
     await tab.text('pay-checkout [part=ways]', /Other ways to pay/)
     expect(await shiftOf(tab)).toBeLessThan(0.005)
