@@ -26,7 +26,8 @@ describe('the printed screens', () => {
     ['verify voided', 'Cancelled | The shop cancelled this.'],
     ['verify captured', 'cannot occur: a verification has no sum, so nothing of it can be captured'],
     ['payout returned', 'Money sent back | €12.50 went back to the shop. Please contact the shop.'],
-    ['payout checked', 'The outcome is not known yet | We keep checking, even after you close this page.'],
+    ['payout checked', 'This is not finished yet | We keep checking, even after you close this page.'],
+    ['payout partially-returned', 'Money sent | €2.50 went back to the shop. Please contact the shop.'],
     ['payout processing', 'The outcome is not known yet | We keep checking, even after you close this page.'],
   ])('say of a %s: %s', (name, words) => {
     expect(cell(name)).toContain(words)

@@ -30,7 +30,7 @@ export type Row = OrderStatus | 'checked'
 export function rowOf(order: KnownOrder): Row {
   const { intent, status } = order
   const isUnmoved = moneyOf(order) === 'unmoved'
-  if (intent === 'payout' && status === 'cancelled' && isSent(order)) return 'approved'
+  if (intent === 'payout' && /cancelled|expired/.test(status) && isSent(order)) return 'approved'
   if (intent === 'payout' && status === 'approved' && isUnmoved) return 'checked'
   // A hold is released: nothing was charged, so nothing goes back.
   return intent === 'preauth' && status === 'returned' && isUnmoved ? 'voided' : status

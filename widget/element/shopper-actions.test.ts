@@ -32,7 +32,8 @@ function told(status: OrderStatus, mayPay: boolean): Partial<OrderView> {
   const type = status === 'redirect' ? 'redirect' : 'page'
   return {
     ...{ status, pageUrl: MUG, methods: isFinal(status) ? [] : ['hosted'] },
-    attempts: status === 'open' ? [] : [ATTEMPT],
+    // What is closed may have a form that is still open.
+    attempts: status === 'open' ? [] : [/cancelled|expired/.test(status) ? ATTEMPT : { ...ATTEMPT, status }],
     ...(isAwaited && { action: { type, url: URL_OF_STEP } }),
   }
 }

@@ -289,7 +289,9 @@ describe('what the shopper reads', () => {
 
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('The time for this has run out. Please go back to the shop.')
+    await checkout.reads(
+      'The time for this has run out. If you finished on the payment page, the money may still arrive. Please go back to the shop.',
+    )
   })
 
   it('gives one direction where the shop has cancelled', async () => {

@@ -42,6 +42,8 @@ export const AFTER_STOP: ByIntent = {
 /** Action → the words of its button, for whoever does not pay; any other, and for whoever does, its own name. */
 export const OTHER_ACTIONS: Readonly<Partial<Record<ShopperAction, LabelKey>>> = {
   continue: 'stop.no.other',
+  // A payout has one page.
+  another: 'way.verify',
   cancel: 'cancel.other',
   again: 'restart',
 }

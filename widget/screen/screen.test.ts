@@ -1,7 +1,7 @@
 /** What no screen may say or offer, for every view that an edge can send. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MONEY } from '../../shared/order-outcome.ts'
+import { MONEY, moneyOf } from '../../shared/order-outcome.ts'
 import {
   isMoving,
   isPayable,
@@ -140,6 +140,13 @@ describe('no screen', () => {
     })
   })
 
+  it('says that nothing was charged while an earlier try may still go through', () => {
+    always(({ view, mayPay }, { status }) => {
+      if (!mayPay || !/sale|preauth/.test(view.intent) || moneyOf(view) !== 'may-move') return
+      expect(status?.texts.filter(({ key }) => CHARGED.test(TEXTS[key]))).toEqual(status && [])
+    })
+  })
+
   it.each([
     ['payout', /your card|another card|you paid|you pay|pay again|charged|reserved|refund|payment(?! page)/i],
     ['verify', /you paid|you pay|pay again|reserved|refund|sent back|payment(?! page)/i],
@@ -183,8 +190,8 @@ describe('every outcome', () => {
   })
 
   it('says what became of the money where that is certain', () => {
-    const silent = CELLS.filter(({ row, mistake }) => {
-      const isEnd = !isMoving(statusOf(row))
+    const silent = CELLS.filter(({ row, money, mistake }) => {
+      const isEnd = !isMoving(statusOf(row)) && money !== 'may-move'
       return isEnd && row !== 'open' && mistake === MISTAKES[0]
     }).filter((known) => screenOf(exampleOf(known)).status?.texts.length === 0)
 

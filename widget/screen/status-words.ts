@@ -2,7 +2,7 @@
 import { type Money, moneyOf } from '../../shared/order-outcome.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
-import { chargesByMistake, isOwed, movedSum } from './charges-by-mistake.ts'
+import { chargesByMistake, isCharge, isOwed, movedSum } from './charges-by-mistake.ts'
 import { DENIALS, ELSEWHERE, keyOfCode, OWED, REVERSED } from './labels.ts'
 import type { Look } from './looks.ts'
 import type { OwnRow, Row } from './panel.ts'
@@ -66,7 +66,12 @@ const CANCELLED = closed(
   { unmoved: 'verify.text', 'may-move': 'stop.text', moved: '' },
   'cancelled.text',
 )
-const EXPIRED = closed('expired', { unmoved: 'verify.text', 'may-move': '', moved: '' }, 'expired.text')
+// An earlier form may still be paid, and then the order is.
+const EXPIRED = closed(
+  'expired',
+  { unmoved: 'verify.text', 'may-move': 'unknown.other', moved: '' },
+  'expired.text',
+)
 // Of a payout that was sent and came back, only the shop knows what the receiver has now.
 const CANCELLED_PAYOUT = closed(
   'cancelled',
@@ -75,7 +80,7 @@ const CANCELLED_PAYOUT = closed(
 )
 const EXPIRED_PAYOUT = closed(
   'expired',
-  { unmoved: 'failed.payout', 'may-move': '', moved: '' },
+  { unmoved: 'failed.payout', 'may-move': 'stop.payout', moved: '' },
   'expired.text',
 )
 const NOT_PAID_OUT = closed('cancelled', {
@@ -113,7 +118,7 @@ export const WORDS = {
   challenge: pair(plain('bank')),
   processing: pair(plain('processing'), UNKNOWN_OTHER),
   unknown: pair(plain('unknown'), UNKNOWN_OTHER),
-  checked: pair(UNKNOWN_OTHER),
+  checked: pair(words('unfinished', 'unknown.other')),
   approved: row(PAID, plain('preauth'), plain('verify'), SENT),
   captured: row(PAID, PAID, ODD, SENT),
   voided: row(
@@ -123,11 +128,11 @@ export const WORDS = {
     NOT_PAID_OUT,
   ),
   returned: row(plain('returned'), plain('returned'), ODD, CAME_BACK),
-  'partially-returned': row(PARTLY_REFUNDED, PARTLY_REFUNDED, ODD, CAME_BACK),
+  'partially-returned': row(PARTLY_REFUNDED, PARTLY_REFUNDED, ODD, words('payout', 'payout.returned.text')),
   'charged-back': row(
     plain('charged-back'),
     plain('charged-back'),
-    words('cancelled', 'broken.text'),
+    ODD,
     words('payout.returned', 'broken.text'),
   ),
   declined: row(DECLINED, DECLINED, NOT_VERIFIED, NOT_SENT),
@@ -163,10 +168,13 @@ export function textsOf(situation: Situation, shown: Shown): readonly Text[] {
   if (shown.row === 'broken') return [brokenText(situation)]
   const { view } = situation
   const amount = (view && movedSum(view)) ?? situation.sum
-  const mayDeny = !chargesByMistake(view).length
-  const keys = keysOf(situation, shown).filter((key) => mayDeny || !DENIALS.includes(key))
+  const keys = keysOf(situation, shown).filter((key) => mayDeny(view) || !DENIALS.includes(key))
   return keys.map((key) => ({ key, amount }))
 }
+
+/** Whether nothing was charged, and an earlier try cannot change that. */
+const mayDeny = (view: OrderView | undefined) =>
+  !chargesByMistake(view).length && !(view && isCharge(view.intent) && moneyOf(view) === 'may-move')
 
 function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly LabelKey[] {
   const { view, intent, isLong, mayPay } = situation

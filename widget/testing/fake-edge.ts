@@ -27,7 +27,13 @@ type Failure =
   | 'answer-replaced'
   | 'unreachable'
 
+type Attempt = OrderView['attempts'][number]
+
 let orders = 0
+
+/** The newest attempt stands where its order does, unless that was closed. */
+const moved = (attempt: Attempt, { status }: Partial<OrderView>): Attempt =>
+  status === undefined || /open|cancelled|expired/.test(status) ? attempt : { ...attempt, status }
 
 /** An edge with orders that tests move along. */
 export class FakeEdge {
@@ -67,7 +73,13 @@ export class FakeEdge {
   tell(id: string, change: Partial<OrderView>): OrderView {
     const { action, ...before } = this.view(id)
     // An action belongs to the status before, and goes with it.
-    const order = { ...before, ...(!change.status && action && { action }), ...change, seq: before.seq + 1 }
+    const order = {
+      ...before,
+      attempts: before.attempts.map((one) => (one === before.attempts.at(-1) ? moved(one, change) : one)),
+      ...(!change.status && action && { action }),
+      ...change,
+      seq: before.seq + 1,
+    }
     this.#orders.set(id, order)
     for (const socket of this.sockets) if (socket.url.includes(id)) socket.say({ seq: order.seq, order })
     return order

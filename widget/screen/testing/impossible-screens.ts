@@ -11,6 +11,7 @@ const ODD_CELLS: Readonly<Record<OddCell, string>> = {
   'verify captured': 'a verification has no sum, so nothing of it can be captured',
   'verify returned': 'a verification has no sum, so nothing of it can be given back',
   'verify partially-returned': 'a verification has no sum, so no part of it can be given back',
+  'verify charged-back': 'a verification has no sum, so nothing of it can be taken back',
 }
 
 /** What is known of charges by mistake. */
@@ -25,7 +26,8 @@ const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
   popup: ['may-move'],
   method: ['may-move'],
   challenge: ['may-move'],
-  processing: ['may-move'],
+  // An approval may wait for the counter of a limited offer.
+  processing: ['may-move', 'moved'],
   // The gateway may take the approval back of what was paid.
   unknown: ['may-move', 'moved'],
   checked: ['unmoved'],
@@ -34,7 +36,7 @@ const POSSIBLE: Readonly<Record<Row, readonly Money[]>> = {
   voided: ['unmoved', 'moved'],
   returned: ['unmoved', 'moved'],
   'partially-returned': ['moved'],
-  'charged-back': ['unmoved', 'moved'],
+  'charged-back': ['moved'],
   // An earlier form of the gateway's may still be open.
   declined: ['unmoved', 'may-move', 'moved'],
   filtered: ['unmoved', 'may-move', 'moved'],
@@ -52,7 +54,9 @@ const SETTLED: readonly Row[] = [
   ...(['approved', 'captured', 'voided', 'returned', 'partially-returned', 'charged-back'] as const),
 ]
 const AT_FORM: readonly Row[] = ['redirect', 'popup']
-const FAILED: readonly Row[] = ['declined', 'filtered', 'error', 'given-up']
+const MOVING: readonly Row[] = [...AT_FORM, 'sending', 'method', 'challenge', 'processing']
+const CLOSED: readonly Row[] = ['cancelled', 'expired']
+const ENDED: readonly Row[] = ['declined', 'filtered', 'error', 'given-up', ...CLOSED]
 
 /** A cell, and what is known of its money. */
 export interface Known {
@@ -70,9 +74,12 @@ export function whyImpossible({ row, intent, money, mistake }: Known): string | 
     if (!isCharge(intent)) return 'this charges nothing, so nothing by mistake either'
     if (row === 'open') return 'nobody has tried to pay'
   }
-  if (!POSSIBLE[row].includes(money)) return reasonOf(row, money)
+  if (intent === 'verify' && money === 'moved') return 'a verification takes no money'
+  // An approval that was a mistake is no payment, and the shopper may pay after it.
+  const isAfterMistake = money === 'moved' && MOVING.includes(row) && mistake !== MISTAKES[0]
+  if (!isAfterMistake && !POSSIBLE[row].includes(money)) return reasonOf(row, money)
   if (SETTLED.includes(row)) return settledReason(row, intent, money)
-  if (FAILED.includes(row)) return failedReason(intent, money, mistake)
+  if (ENDED.includes(row)) return endedReason(row, intent, money, mistake)
   return
 }
 
@@ -82,7 +89,7 @@ function reasonOf(row: Row, money: Money): string {
   if (row === 'open') return 'nobody has tried to pay'
   if (row === 'checked') return 'once its money moved, a payout is approved'
   if (SETTLED.includes(row))
-    return money === 'unmoved' ? 'it follows a charge' : 'what was settled moves no more by itself'
+    return money === 'unmoved' ? 'money has to move first' : 'what was settled is certain'
   if (money === 'moved') return 'an approval would be the payment'
   return AT_FORM.includes(row) ? 'somebody may be paying at the form' : 'the gateway has the request'
 }
@@ -90,7 +97,6 @@ function reasonOf(row: Row, money: Money): string {
 function settledReason(row: Row, intent: Intent, money: Money): string | undefined {
   const isHeld = money === 'unmoved'
   if (row === 'checked') return intent === 'payout' ? undefined : 'only a payout is checked before it is sent'
-  if (intent === 'verify' && !isHeld) return 'a verification takes no money'
   if (intent === 'sale' && isHeld && row !== 'voided') return 'an approved sale has taken its money'
   if (intent === 'payout' && isHeld && row !== 'voided')
     return 'an approved payout without its money is `checked`'
@@ -98,8 +104,9 @@ function settledReason(row: Row, intent: Intent, money: Money): string | undefin
   return
 }
 
-function failedReason(intent: Intent, money: Money, mistake: Mistake): string | undefined {
-  if (intent === 'payout' && money === 'moved') return 'a payout has one attempt, and that failed'
+function endedReason(row: Row, intent: Intent, money: Money, mistake: Mistake): string | undefined {
+  if (intent === 'payout' && money !== 'unmoved' && !CLOSED.includes(row))
+    return 'a payout has one attempt, and that failed'
   if (money === 'moved' && isCharge(intent) && mistake === MISTAKES[0])
     return 'an approval that is not the payment is a charge by mistake'
   return
