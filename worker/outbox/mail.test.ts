@@ -101,7 +101,6 @@ describe('a mail', () => {
     ['an invoice', 'order.approved', { act: 'invoice' }, 'invoice paid'],
     ['what is ordered', 'order.approved', { act: 'order' }, 'paid'],
     ['a hold, which is no payment yet', 'order.approved', { intent: 'preauth', captured: '0.00' }, 'on hold'],
-    ['a card', 'order.approved', { intent: 'verify', captured: '0.00' }, 'card verified'],
     ['a payout', 'order.approved', { intent: 'payout' }, 'paid out'],
     [
       'a payout that was only checked',
@@ -129,6 +128,16 @@ describe('a mail', () => {
     ['a second hold that ended', 'surplus.reversed', { intent: 'preauth' }, 'hold by mistake released'],
   ])('says what became of %s', (_, type, changes, words) => {
     expect(mailed(type, { order: orderWith(changes) }).subject).toBe(`cart-7: ${words}, 12.50 EUR`)
+  })
+
+  it('names the part of a payment that went back, and no sum of a verification', () => {
+    const partly = orderWith({ status: 'partially-returned', returned: '2.50' })
+    const card = orderWith({ intent: 'verify', amount: '0.00', captured: '0.00' })
+
+    expect(mailed('order.partially-returned', { order: partly }).subject).toBe(
+      'cart-7: partly refunded, 2.50 EUR',
+    )
+    expect(mailed('order.approved', { order: card }).subject).toBe('cart-7: card verified')
   })
 
   it('has the totals of a payout under their own names', () => {

@@ -121,8 +121,14 @@ function orderLetter(notification: Notification): Letter {
   const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
   const happened = WORDS[notification.type]?.(notification) ?? notification.type
-  const subject = `${mark}${order.reference}: ${happened}, ${sum(order.amount, order)}`
+  const subject = [`${mark}${order.reference}: ${happened}`, ...sumOf(notification)].join(', ')
   return { subject, text: textOf(notification, linesOf(order, happened)) }
+}
+
+/** The sum of what happened: a part that went back is not the whole. A verification has none. */
+function sumOf({ type, order }: Notification): readonly string[] {
+  if (order.intent === 'verify') return []
+  return [sum(type === 'order.partially-returned' ? order.returned : order.amount, order)]
 }
 
 const sum = (amount: string, { currency }: MerchantOrderView) => `${amount} ${currency}`.trim()
