@@ -135,13 +135,7 @@ const DESK = line(
 )
 
 /** What every part of the tag may import. */
-const GROUND = [
-  'shared',
-  'widget/browser',
-  'widget/browser-env.ts',
-  'widget/try-to.ts',
-  'widget/durations.ts',
-]
+const GROUND = ['shared', 'widget/browser', 'widget/durations.ts']
 
 /** What draws may import besides. */
 const DRAWING = [

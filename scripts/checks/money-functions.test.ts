@@ -25,7 +25,7 @@ it.each([
   ['widget/screen/status-words.ts', true],
   ['worker/order/views/view.ts', true],
   ['worker/outbox/mail.ts', true],
-  ['desk/order/history-text.ts', true],
+  ['desk/order/history-lines.ts', true],
   ['widget/screen/screen.test.ts', false],
   ['widget/order/live.ts', false],
 ])('knows whether %s says money', (file, expected) => expect(saysMoney({ path: file })).toBe(expected))
