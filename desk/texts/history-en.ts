@@ -1,4 +1,4 @@
-/** The words of an order's history in English. `{…}` in a text is filled in by `order/history-text.ts`. */
+/** The words of an order's history in English. `{…}` in a text is filled in by `order/history-lines.ts`. */
 import type { AttentionReason, BankStep, HistoryKind, PaymentStage } from '../../shared/order-history.ts'
 import type { FollowUpKind, Intent } from '../../shared/order-view.ts'
 import { alike, type ByIntent } from './by-intent.ts'
@@ -109,7 +109,7 @@ export const HISTORY_ENGLISH = {
     'unmatched-transaction': 'The gateway named a transaction that nobody here started',
     'units-reserved': 'Units of the limited offer were reserved',
     'units-refused': 'The limited offer has no units left',
-    'units-released': 'Reserved units were given free',
+    'units-released': 'Reserved units were released',
     'order-cancelled': 'The shopper cancelled',
     'order-expired': 'The order expired',
     'tokens-revoked': 'Links and tokens of the order were revoked',
