@@ -8,7 +8,7 @@ export const MONEY_TEXTS: readonly LabelKey[] = [
   ...(['pay', 'pay.open', 'pay.preauth', 'pay.verify', 'pay.payout', 'again', 'cancel'] as const),
   ...(['terms', 'redirect', 'error.network', 'error.terms-changed', 'broken.token-invalid'] as const),
   ...(['sending.long', 'method.long', 'processing.text', 'unknown.text'] as const),
-  ...(['stop.text', 'stop.payout', 'cancelled.text', 'failed.cancelled-at-gateway'] as const),
+  ...(['stop.text', 'stop.preauth', 'stop.payout', 'cancelled.text', 'failed.cancelled-at-gateway'] as const),
   ...(['declined.text', 'declined.payout', 'error.text', 'failed.payout', 'failed.declined-funds'] as const),
   ...(['failed.declined-expired-card', 'failed.declined-security-code'] as const),
   ...(['verify.text', 'voided.text', 'approved.text', 'preauth.text', 'payout.text'] as const),

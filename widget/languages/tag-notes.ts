@@ -167,6 +167,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   stop: heading('a question before cancelling'),
   'stop.other': heading('the same of a card’s check', 'the word for a payment is not in it'),
   'stop.text': line('', 'if the bank approves nevertheless, the money goes back'),
+  'stop.preauth': line(
+    'of a sum that would be reserved, not charged',
+    'if the bank reserves it nevertheless, it is released; a sum is meant, not a room or a table',
+  ),
   'stop.payout': line(
     'of a payout that the shopper or the shop cancelled',
     'the money may still come, but only if the shopper did all that the payment page asked for',

@@ -140,6 +140,7 @@ export const TEXTS = {
   stop: 'Cancel this payment?',
   'stop.other': 'Cancel this?',
   'stop.text': 'If your bank approves it all the same, the money is sent back to you.',
+  'stop.preauth': 'If your bank approves it all the same, the reservation is cancelled.',
   'stop.payout': 'If you finished on the payment page, the money may still arrive.',
   'stop.no': 'Go on with the payment',
   'stop.no.other': 'Go on',
