@@ -36,6 +36,7 @@ export const GO_ON = alike('stop.no', 'stop.no.other')
 export const CANCEL = alike('cancel', 'cancel.other')
 export const AFTER_STOP: ByIntent = {
   ...alike('stop.text', 'verify.text'),
+  preauth: 'stop.preauth',
   payout: 'stop.payout',
 }
 

@@ -66,6 +66,11 @@ const CANCELLED = closed(
   { unmoved: 'verify.text', 'may-move': 'stop.text', moved: '' },
   'cancelled.text',
 )
+const CANCELLED_HOLD = closed(
+  'cancelled',
+  { unmoved: 'verify.text', 'may-move': 'stop.preauth', moved: '' },
+  'cancelled.text',
+)
 // An earlier form may still be paid, and then the order is.
 const EXPIRED = closed(
   'expired',
@@ -144,7 +149,7 @@ export const WORDS = {
     NOT_SENT,
   ),
   'given-up': row(GIVEN_UP, GIVEN_UP, GIVEN_UP, words('cancelled', 'failed.payout')),
-  cancelled: row(CANCELLED, CANCELLED, words('cancelled', 'cancelled.text', 'verify.text'), CANCELLED_PAYOUT),
+  cancelled: row(CANCELLED, CANCELLED_HOLD, words('cancelled', 'cancelled.text', 'verify.text'), CANCELLED_PAYOUT),
   expired: row(EXPIRED, EXPIRED, words('expired', 'expired.text', 'verify.text'), EXPIRED_PAYOUT),
 } satisfies Readonly<Record<Row | OwnRow, Readonly<Record<Intent, Words>>>>
 
