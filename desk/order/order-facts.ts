@@ -9,11 +9,12 @@ export function orderFacts(order: OrderDetails, { words, formats }: DeskContext)
   const { order: labels } = words
   const { currency, card, captured, returned, hold, chargebacks, status, intent } = order
   const sum = (amount: string) => html`<span class="sum">${formats.sum(amount, currency)}</span>`
+  // The gateway also says “returned” of a hold that it released: nothing was taken, so nothing is given back.
   const isMoved = Number(captured) > 0
   return html`<dl>
       ${hold ? fact(labels.held, sum(hold.amount)) : nothing}
       ${isMoved ? fact(labels.captured[intent], sum(captured)) : nothing}
-      ${Number(returned) > 0 ? fact(labels.returned[intent], sum(returned)) : nothing}
+      ${isMoved && Number(returned) > 0 ? fact(labels.returned[intent], sum(returned)) : nothing}
       ${chargebacks.map(({ amount }) => fact(labels.chargedBack, sum(amount)))}
       ${isMoved && intent !== 'payout' && status !== 'charged-back' ? fact(labels.kept, html`<strong>${sum(refundable(order))}</strong>`) : nothing}
       ${fact(labels.intent, words.intents[intent])}

@@ -126,7 +126,7 @@ describe('the page of an order', () => {
     ['a card', { intent: 'verify', amount: '0.00' }, 'Verified', 'Kind Card verification'],
     [
       'a hold that was reversed',
-      { intent: 'preauth', status: 'returned' },
+      { intent: 'preauth', status: 'returned', returned: '12.50' },
       'Voided',
       'Kind Preauthorization',
     ],
@@ -135,6 +135,12 @@ describe('the page of an order', () => {
 
     expect(desk.texts('.title .pill')).toEqual([mark])
     expect(desk.text).toContain(facts)
+  })
+
+  it('says of a hold that was reversed that nothing was refunded: nothing was taken', async () => {
+    await show({ intent: 'preauth', status: 'returned', returned: '12.50' })
+
+    expect(desk.text).not.toContain('Refunded')
   })
 
   it.each<[string, Partial<OrderDetails>, RegExp]>([

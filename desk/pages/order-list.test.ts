@@ -139,6 +139,15 @@ describe('the list of orders', () => {
     expect(desk.texts('.flag')).toEqual(['Paid out by mistake'])
   })
 
+  it('takes off a sum what was given back, and nothing where a hold was released', async () => {
+    browser.edge.add(exampleOrder({ status: 'partially-returned', returned: '2.50' }))
+    browser.edge.add(exampleOrder({ intent: 'preauth', status: 'returned', returned: '12.50' }))
+
+    desk = await Desk.signedIn(browser, '#/orders')
+
+    await expect.poll(() => desk.texts('td.money')).toEqual(['€12.50', '€12.50 − €2.50'])
+  })
+
   it('finds an order by its reference', async () => {
     const [order] = addOrders(3)
     desk = await Desk.signedIn(browser, '#/orders')

@@ -185,7 +185,7 @@ export class DeskOrders extends LitElement {
 
   #row(order: ListedOrder) {
     const { words, formats } = this.desk
-    const { id, description, reference, startedAt, amount, currency, returned } = order
+    const { id, description, reference, startedAt, amount, currency, returned, captured = amount } = order
     return html`<tr role="row">
       <th role="rowheader" scope="row" class="order">
         <a href=${orderHash(id)}>${description || reference}</a>
@@ -198,7 +198,7 @@ export class DeskOrders extends LitElement {
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <td role="cell" class="end money">
         <span class="sum">${formats.sum(amount, currency)}</span>
-        ${returned && Number(returned) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}
+        ${returned && Number(returned) > 0 && Number(captured) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}
         ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
       </td>
     </tr>`
