@@ -145,6 +145,8 @@ describe('pay-checkout orders', () => {
     ['a payout that was only checked', { intent: 'payout', captured: '0.00' }, 'ready to pay out'],
     ['a card', { intent: 'verify' }, 'card verified'],
     ['an entry of an older edge', { intent: 'payout' }, 'paid out'],
+    ['an order by a status of a newer edge', { status: 'settling' }, 'settling'],
+    ['an order by an intent of a newer edge', { intent: 'rent' }, 'approved'],
   ])('says what became of %s', async (_, changes, words) => {
     entry = { ...ENTRY, ...changes }
 

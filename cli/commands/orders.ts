@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { listedOutcomeOf, outcomeOf } from '../../shared/order-outcome.ts'
+import { ORDER_PHASES } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Terminal } from '../command.ts'
 import { accepted, merchantClient } from '../edge-client.ts'
@@ -66,6 +67,12 @@ const listCommand = (terminal: Terminal) =>
       })
     })
 
+/** Says what became of an order; of a status or an intent that only a newer edge knows, the status. */
+const told = <Order extends Pick<MerchantOrderView, 'status'>>(
+  order: Order,
+  outcome: (order: Order) => string | undefined,
+): string => (order.status in ORDER_PHASES ? outcome(order) : undefined) ?? order.status
+
 /** The longest outcome, and a space. */
 const OUTCOME_WIDTH = 24
 
@@ -73,7 +80,7 @@ function rowOf(order: ListedOrder) {
   const { startedAt, reference, amount, currency, description, needsAttention, attention = [] } = order
   return [
     startedAt,
-    listedOutcomeOf(order).padEnd(OUTCOME_WIDTH),
+    told(order, listedOutcomeOf).padEnd(OUTCOME_WIDTH),
     `${amount.padStart(12)} ${currency}`,
     reference,
     description,
@@ -100,7 +107,7 @@ function linesOf(order: MerchantOrderView): readonly string[] {
   const { lines = [] } = order
   return [
     `${reference} (${id})`,
-    `${intent} of ${amount} ${currency}: ${outcomeOf(order)}${order.needsAttention ? ', needs attention' : ''}`,
+    `${intent} of ${amount} ${currency}: ${told(order, outcomeOf)}${order.needsAttention ? ', needs attention' : ''}`,
     `captured ${captured} ${currency}, returned ${returned} ${currency}`,
     ...lines.map(
       (one) => `line  ${one.quantity} × ${one.description} (${one.item})  ${one.amount} ${currency}`,
