@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type KnownOrder, moneyOf, type Outcome, outcomeOf } from './order-outcome.ts'
 import { ORDER_PHASES, type OrderStatus } from './order-status.ts'
+import type { TransactionView, Way } from './order-view.ts'
 
 const known = (changes: Partial<KnownOrder>): KnownOrder => ({
   ...{ intent: 'sale', status: 'approved', captured: '12.50', attempts: [], transactions: [] },
@@ -11,7 +12,17 @@ const attempt = (status: OrderStatus) => ({
   ...({ number: 1, method: 'card', status, startedAt: '2026-11-21T10:00:00Z' } as const),
 })
 
-const transaction = (type: string) => ({ id: '42', type, status: 'approved', amount: '12.50' }) as const
+const transaction = (type: string, changes: Partial<TransactionView> = {}) => ({
+  ...({ id: '42', type, status: 'approved', amount: '12.50' } as const),
+  ...changes,
+})
+
+/** A payout that was cancelled, and whose approval came afterwards. */
+const sentAfterwards = (method: Way, type: string, later: readonly TransactionView[] = []) => ({
+  ...({ intent: 'payout', status: 'cancelled', captured: '0.00' } as const),
+  attempts: [{ ...attempt('approved'), method }],
+  transactions: [transaction(type, { surplus: true }), ...later],
+})
 
 describe('outcomeOf', () => {
   it.each<[string, Partial<KnownOrder>, Outcome]>([
@@ -44,19 +55,25 @@ describe('outcomeOf', () => {
       'contradictory reports',
     ],
     [
-      'a payout that was cancelled after it was sent is sent',
-      {
-        ...{ intent: 'payout', status: 'cancelled', captured: '0.00' },
-        ...{ attempts: [attempt('approved')], transactions: [transaction('payout')] },
-      },
+      'a payout that was sent after it was cancelled is sent',
+      sentAfterwards('payout-page', 'payout'),
+      'paid out',
+    ],
+    ['so is one under a name of its own', sentAfterwards('transfer', 'transfer'), 'paid out'],
+    ['and one whose kind the gateway does not name', sentAfterwards('payout-card', ''), 'paid out'],
+    [
+      'unless something has undone it since',
+      sentAfterwards('payout-page', 'payout', [transaction('reversal')]),
+      'cancelled',
+    ],
+    [
+      'not where that was refused',
+      sentAfterwards('payout-page', 'payout', [transaction('reversal', { status: 'declined' })]),
       'paid out',
     ],
     [
-      'unless something has undone it since',
-      {
-        ...{ intent: 'payout', status: 'cancelled', captured: '0.00' },
-        ...{ attempts: [attempt('approved')], transactions: [transaction('reversal')] },
-      },
+      'a payout that was checked after it was cancelled is not sent',
+      sentAfterwards('payout-check', 'payout-check'),
       'cancelled',
     ],
   ])('%s', (_, changes, outcome) => {

@@ -36,10 +36,10 @@ export function rowOf(order: KnownOrder): Row {
   return intent === 'preauth' && status === 'returned' && isUnmoved ? 'voided' : status
 }
 
-/** Whether a payout was sent, however it was cancelled meanwhile, and nothing has undone it since. */
+/** Whether a payout was sent after it was cancelled, and nothing has undone it since. A check sends nothing. */
 const isSent = ({ attempts, transactions }: KnownOrder) =>
-  attempts.some(({ status }) => status === 'approved') &&
-  transactions.every(({ type }) => /payout/.test(type))
+  attempts.some(({ method, status }) => status === 'approved' && method !== 'payout-check') &&
+  transactions.every(({ status, surplus }) => surplus || status !== 'approved')
 
 /**
  * Row → intent → outcome, in words; one where it means the same for every intent. The compiler demands every cell. `contradictory reports`:
