@@ -34,13 +34,9 @@ const SURPLUS: Readonly<Record<Intent, string>> = {
   payout: 'paid out by mistake, and not called back',
 }
 
-const TAKEN = ['Captured', 'Returned'] as const
-
-/** Intent → what the totals of an order are. */
-const TOTALS: Readonly<Record<Intent, readonly [string, string]>> = {
-  ...{ sale: TAKEN, preauth: TAKEN },
-  ...{ verify: TAKEN, payout: ['Paid out', 'Came back'] },
-}
+/** What the totals of an order are called. */
+const totalNames = (intent: Intent) =>
+  intent === 'payout' ? ['Paid out', 'Came back'] : ['Captured', 'Returned']
 
 /** What became of an order; what is not simply ordered is named. */
 const outcomeWords = ({ order }: Notification) =>
@@ -139,7 +135,7 @@ function settledWords({ order, followUp }: Notification): string {
 }
 
 function linesOf(order: MerchantOrderView, happened: string): string[] {
-  const [captured, returned] = TOTALS[order.intent]
+  const [captured, returned] = totalNames(order.intent)
   return [
     ...(order.test ? ['This is a test: no money moves.', ''] : []),
     `Order ${order.reference}: ${happened}.`,
