@@ -57,6 +57,15 @@ describe.each(TEST_INDEXES)('the sums $name', ({ index, run, clear }) => {
     })
   })
 
+  it('gives nothing back of what was never taken: a released hold', async () => {
+    await index.put(entryWith(1, { intent: 'preauth', status: 'returned', returned: '12.50' }))
+    await index.put(
+      entryWith(2, { intent: 'preauth', status: 'returned', captured: '7.00', returned: '7.00' }),
+    )
+
+    expect((await index.sums(ALL)).sums).toMatchObject([{ taken: '7.00', refunded: '7.00', net: '0.00' }])
+  })
+
   it('adds no two currencies together, nor the sandbox and real money', async () => {
     await index.put(entryWith(1, paid))
     await index.put(entryWith(2, { ...paid, test: false }))

@@ -25,11 +25,14 @@ const minorOf = (column: string) => `CAST(replace(${column}, '.', '') AS INTEGER
 /** The sum of a column in minor units, as text: it may exceed what a double holds. */
 const total = (column: string) => `CAST(COALESCE(SUM(${minorOf(column)}), 0) AS TEXT)`
 
+/** What was given back of what was taken. The gateway also says “returned” of a hold that it released. */
+const REFUNDED = 'iif(captured + 0 > 0, returned, 0)'
+
 /** One pass over the rows of the span, which are neighbours in the table. It returns a few rows. */
 const SUMS = `SELECT currency, test, intent, status, ${DECIMALS} AS decimals,
     COUNT(*) AS orders, SUM(needs_attention) AS needs_attention, COUNT(*) - COUNT(captured) AS incomplete,
-    SUM(${minorOf('captured')} > 0) AS paid,
-    ${total('amount')} AS amount, ${total('captured')} AS captured, ${total('returned')} AS returned,
+    SUM(captured + 0 > 0) AS paid,
+    ${total('amount')} AS amount, ${total('captured')} AS captured, ${total(REFUNDED)} AS returned,
     ${total('charged_back')} AS charged_back
   FROM order_index WHERE started_at >= ? AND started_at < ?
   GROUP BY currency, test, intent, status, decimals`
