@@ -26,7 +26,7 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'order.unknown': 'It is unclear whether money moved',
   'order.cancelled': 'The shopper or the shop cancelled',
   'order.expired': 'The time to pay is over',
-  'order.captured': 'Reserved money was captured',
+  'order.captured': 'A hold was captured, or a checked payout sent',
   'order.voided': 'The payment, hold or payout was voided before settlement',
   'order.returned': 'The payment was refunded in full, the hold was reversed, or the payout came back',
   'order.partially-returned': 'A part of the payment was refunded, or of the payout came back',
