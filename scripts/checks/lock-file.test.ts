@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressed, missingOptional } from './lock-file.ts'
+import { addressed, installedForTests, missingOptional } from './lock-file.ts'
 
 const optionalDependencies = { '@tool/linux': '1.0.0', '@tool/mac': '1.0.0' }
 
@@ -50,5 +50,19 @@ describe('addressed', () => {
 
   it('takes a link to a folder of the project', () => {
     expect(addressed({ packages: { 'node_modules/a': { resolved: 'packages/a', link: true } } })).toEqual([])
+  })
+})
+
+describe('installedForTests', () => {
+  const old = { zone: '0.11.8' }
+
+  it('finds what a package of stories needs, and no package of its tools', () => {
+    const packages = {
+      '': { dependencies: { lit: '3.3.3' } },
+      'e2e/libraries': { dependencies: old },
+      'e2e/clients/node_modules/tool': { dependencies: old },
+    }
+
+    expect(installedForTests({ packages })).toEqual(['e2e/libraries: zone belongs in devDependencies'])
   })
 })

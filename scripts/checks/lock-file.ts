@@ -11,15 +11,16 @@ export interface LockFile {
 interface LockedPackage {
   readonly resolved?: string
   readonly link?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The lock file serves every platform and every registry. */
+/** The lock file serves every platform and every registry, and an edge needs nothing of what only tests use. */
 export const lockFile: Check = {
-  name: 'the lock file has the packages of every platform and no address of a registry',
+  name: 'the lock file has the packages of every platform, no address of a registry, and those of tests for tests alone',
   async problems() {
     const lock: LockFile = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
-    return [...missingOptional(lock), ...addressed(lock)]
+    return [...missingOptional(lock), ...addressed(lock), ...installedForTests(lock)]
   },
 }
 
@@ -50,5 +51,14 @@ export function addressed({ packages }: LockFile): string[] {
     .map(
       ([path]) =>
         `${path}: "resolved" names a registry; npm config omit-lockfile-registry-resolved leaves it out`,
+    )
+}
+
+/** Packages of stories, old ones among them, that `npm ci --omit=dev` would install where an edge is deployed. */
+export function installedForTests({ packages }: LockFile): string[] {
+  return Object.entries(packages)
+    .filter(([path]) => path.startsWith('e2e/') && !path.includes('node_modules/'))
+    .flatMap(([path, { dependencies = {} }]) =>
+      Object.keys(dependencies).map((name) => `${path}: ${name} belongs in devDependencies`),
     )
 }
