@@ -22,6 +22,7 @@ it.each([
 ])('does not count %s', (_, text) => expect(longFunctionsIn({ path, text })).toEqual([]))
 
 it.each([
+  ['shared/order-outcome.ts', true],
   ['widget/screen/status-words.ts', true],
   ['worker/order/views/view.ts', true],
   ['worker/outbox/mail.ts', true],

@@ -7,7 +7,7 @@ const MAX_LINES = 25
 
 /** The files whose functions say to people what was, is or will be charged, paid or sent back: in words or in sums. */
 const SAYS_MONEY = [
-  /^shared\/money\.ts$/,
+  /^shared\/(?:money|order-outcome)\.ts$/,
   /^widget\/screen\//,
   /^widget\/order\/amount\.ts$/,
   /^widget\/element\/(?:order-summary|phrase|prices|receipt|status-panels)\.ts$/,
