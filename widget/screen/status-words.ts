@@ -149,7 +149,12 @@ export const WORDS = {
     NOT_SENT,
   ),
   'given-up': row(GIVEN_UP, GIVEN_UP, GIVEN_UP, words('cancelled', 'failed.payout')),
-  cancelled: row(CANCELLED, CANCELLED_HOLD, words('cancelled', 'cancelled.text', 'verify.text'), CANCELLED_PAYOUT),
+  cancelled: row(
+    CANCELLED,
+    CANCELLED_HOLD,
+    words('cancelled', 'cancelled.text', 'verify.text'),
+    CANCELLED_PAYOUT,
+  ),
   expired: row(EXPIRED, EXPIRED, words('expired', 'expired.text', 'verify.text'), EXPIRED_PAYOUT),
 } satisfies Readonly<Record<Row | OwnRow, Readonly<Record<Intent, Words>>>>
 
