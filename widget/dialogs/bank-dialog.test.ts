@@ -73,6 +73,19 @@ describe('a page that hides the tag while the bank asks', () => {
   )
 })
 
+describe('a page that takes the box of the tag away', () => {
+  it('shows the bank’s dialog still', async () => {
+    const checkout = await offerTag()
+    checkout.element.style.display = 'contents'
+
+    await atChallenge(checkout)
+    checkout.element.requestUpdate()
+    await checkout.drawn()
+
+    expect(dialogOf(checkout)?.matches(':modal')).toBe(true)
+  })
+})
+
 describe('a challenge', () => {
   it('is shown in a modal dialog with a title, on which the focus is', async () => {
     const checkout = await atChallenge()

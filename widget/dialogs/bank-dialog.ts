@@ -29,7 +29,7 @@ interface BankContext extends Pick<Situation, 'intent' | 'fullPage'> {
 }
 
 /** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
-type BankDialogHost = Element & FormHost & { readonly terms: { readonly language: string } }
+type BankDialogHost = FormHost & { readonly terms: { readonly language: string } }
 
 /** Shows one step until the order says that the step is over. */
 export class BankDialog {
@@ -133,11 +133,11 @@ export class BankDialog {
 
   /**
    * Called after drawing. Opens the dialog, also where the browser has closed it. The page is inert below it, so that it is
-   * closed while the page hides the tag, and the bank's page in it stays as it is.
+   * closed while the page hides the tag, and the bank's page in it stays as it is. The tag itself may have no box of its own.
    */
   updated() {
     const dialog = this.#dialog
-    if (this.#host.checkVisibility?.() === false) dialog?.close()
+    if (this.#host.renderRoot.querySelector('#unseen')?.checkVisibility?.() === false) dialog?.close()
     else if (dialog?.matches(':not(:modal)')) this.#open(dialog)
   }
 
