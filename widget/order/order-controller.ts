@@ -153,8 +153,7 @@ export class OrderController implements ReactiveController, TagContext {
 
   /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
   async pay(submission: Submission): Promise<Refusal | undefined> {
-    const { isBusy, error } = this.#state
-    return isBusy || !this.mayPay || error?.recoverable === false ? undefined : startAttempt(this, submission)
+    return this.#state.isBusy || !this.mayPay ? undefined : startAttempt(this, submission)
   }
 
   /** Continues with the step that the order waits for, unless a limited offer has gone to others meanwhile. */

@@ -32,8 +32,9 @@ const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId:
  * @returns Why the edge refused, if it did.
  */
 export async function startAttempt(tag: TagContext, submission: Submission): Promise<Refusal | undefined> {
-  tag.send({ type: 'work-begun' })
   try {
+    if (tag.state.error?.recoverable === false) return
+    tag.send({ type: 'work-begun' })
     await tag.until(({ isStarted }) => isStarted)
     const { view } = tag.state
     if (view && !isPayable(view.status)) return

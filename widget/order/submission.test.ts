@@ -131,6 +131,21 @@ describe('a click that ended', () => {
   })
 })
 
+it('a submit() of the page’s in a tag that cannot go on leaves no window open', async () => {
+  const tab = new FakeTab()
+  tab.edge.failNext('checkout', { code: 'offer-withdrawn' })
+  const checkout = await openTag({ presentation: 'popup' }, tab)
+  checkout.press('Pay €11.00')
+  await checkout.reads('The shop has withdrawn this offer.')
+  const popUp = new FakeWindow()
+  tab.openPopUp = () => popUp as unknown as Window
+
+  await checkout.element.submit()
+
+  expect(checkout.edge.called('pay')).toEqual([])
+  expect(popUp.closed).toBe(true)
+})
+
 it('pays with what was known of the shopper, and shows the page as was asked, when clicked', async () => {
   const tab = new FakeTab()
   const checkout = await openTag({ presentation: 'frame' }, tab)
