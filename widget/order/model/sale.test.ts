@@ -208,6 +208,13 @@ describe('an order that the edge refuses to show', () => {
       ['announce-failure'],
     ],
     [
+      'is no news for a page that has heard that the tag cannot go on',
+      at({ error: failure }),
+      { type: 'order-lost', id: 'order-1', refusal: gone },
+      {},
+      [],
+    ],
+    [
       'is no loss where the tag shows another one by now',
       at(),
       { type: 'order-lost', id: 'order-2', refusal: gone },

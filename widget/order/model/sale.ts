@@ -83,11 +83,16 @@ export function opened(before: TagState, emit: Emit, event: Of<'opening-ended'>)
   return event.opened.value ? held(state, emit, event.opened.value) : state
 }
 
-/** If the edge no longer knows a remembered order, the tag makes room for a new one. */
+/**
+ * If the edge no longer knows a remembered order, the tag makes room for a new one. The page hears once that the tag cannot
+ * go on, however often the shopper comes back to it.
+ */
 export function lost(state: TagState, emit: Emit, { id, refusal }: Of<'order-lost'>): TagState {
   const { access, view, claims } = state
   if (id !== access?.id) return state
   if (isPassing(refusal)) return followed(state, emit)
   if (refusal.code === 'not-found' && !view && claims) return dropped(state, emit)
-  return failed(state, emit, { ...toPayError(refusal), recoverable: false })
+  return state.error?.recoverable === false
+    ? state
+    : failed(state, emit, { ...toPayError(refusal), recoverable: false })
 }
