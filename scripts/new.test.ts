@@ -65,7 +65,7 @@ it('a new text needs two files, and every language shows it in English', { timeo
     output: expect.stringContaining("Left to do:\n1. Show it: say('error.sparkle')"),
   })
 
-  expect(await inCopy('widget/screen/shopper-texts.ts')).toMatch(
+  expect(await inCopy('widget/screen/english-texts.ts')).toMatch(
     /'error\.[\w-]+':\s+'.*',\n {2}'error\.sparkle': 'It doesn’t sparkle',\n {2}(?!'error\.)/,
   )
   expect(await inCopy('widget/languages/tag-notes.ts')).toContain("  'error.sparkle': heading(),\n")
@@ -198,7 +198,7 @@ it('names the line that a file lacks, once somebody has moved it', () => {
   const moved: Read = (path) => read(path).replace('export const TEXTS = {', 'export const WORDS = {')
 
   expect(() => newText({ key: 'lost', english: 'Lost' }, moved)).toThrow(
-    'widget/screen/shopper-texts.ts has no line that starts with: export const TEXTS = {',
+    'widget/screen/english-texts.ts has no line that starts with: export const TEXTS = {',
   )
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageOf } from '../desk/texts/words.ts'
 import { LANGUAGES } from '../shared/languages.ts'
-import { speaker, TEXTS } from '../widget/screen/shopper-texts.ts'
+import { speaker, TEXTS } from '../widget/screen/english-texts.ts'
 import { readLanguage } from './checks/languages.ts'
 import { deskWords } from './desk-words.ts'
 import { INTENTS, screens, screensIn } from './screens.ts'

@@ -2,7 +2,7 @@
 
 // In this order the parts stand in the built file. Compression looks for what repeats in the last 32 kB alone, so that words and
 // styles stand before the code that uses them, and not in its middle; words, which look like no code, come first.
-import './screen/shopper-texts.ts'
+import './screen/english-texts.ts'
 import './theme/styles.ts'
 
 import { definePayCheckout } from './element/define-pay-checkout.ts'

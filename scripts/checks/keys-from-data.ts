@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { CHECK_TEXTS } from '../../widget/frames/check/check-texts.ts'
 import { FIELD_TEXTS } from '../../widget/frames/fields/field-texts.ts'
-import { TEXTS } from '../../widget/screen/shopper-texts.ts'
+import { TEXTS } from '../../widget/screen/english-texts.ts'
 import { type RepositoryFile, repositoryFiles } from './repository.ts'
 import type { Check } from './run-checks.ts'
 

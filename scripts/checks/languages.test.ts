@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { served } from '../../widget/build/languages.ts'
 import { FIELD_TEXTS } from '../../widget/frames/fields/field-texts.ts'
 import { type LanguageFile, problemsIn, untranslated } from '../../widget/languages/language-file.ts'
-import { TEXTS, textsFrom } from '../../widget/screen/shopper-texts.ts'
+import { TEXTS, textsFrom } from '../../widget/screen/english-texts.ts'
 import { draftsOf, missingMoneyTexts, notCompared, readLanguage, readLanguages } from './languages.ts'
 import { MONEY_TEXTS, moneyDigest, proofOf } from './money-texts.ts'
 

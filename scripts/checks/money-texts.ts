@@ -1,7 +1,7 @@
 /** The texts that money hangs on, and whether somebody has translated them back. Pure. */
 import { createHash } from 'node:crypto'
 import { type LanguageFile, untranslated } from '../../widget/languages/language-file.ts'
-import { type LabelKey, TEXTS } from '../../widget/screen/shopper-texts.ts'
+import { type LabelKey, TEXTS } from '../../widget/screen/english-texts.ts'
 
 /** A wrong word in one of these costs a shopper money, or a second payment. */
 export const MONEY_TEXTS: readonly LabelKey[] = [

@@ -16,7 +16,7 @@ const FRAME_NOTES = 'widget/languages/frame-notes.ts'
 
 const SECTIONS: Readonly<Record<keyof typeof ENGLISH, Section>> = {
   tag: {
-    texts: { path: 'widget/screen/shopper-texts.ts', opening: 'export const TEXTS = {' },
+    texts: { path: 'widget/screen/english-texts.ts', opening: 'export const TEXTS = {' },
     notes: { path: 'widget/languages/tag-notes.ts', opening: 'export const TAG_NOTES' },
     places: ['line', 'pay', 'button', 'row', 'label', 'choice', 'heading', 'long', 'alert', 'hint', 'badge'],
     use: (key) => `Show it: say(${quoted(key)}) in widget/.`,

@@ -1,6 +1,6 @@
 /** The pages of the gallery. Pure. */
 
-import { TEXTS } from '../../widget/screen/shopper-texts.ts'
+import { TEXTS } from '../../widget/screen/english-texts.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'

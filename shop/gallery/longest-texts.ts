@@ -3,7 +3,7 @@
 import { FIELD_TEXTS } from '../../widget/frames/fields/field-texts.ts'
 import type { Note } from '../../widget/languages/note.ts'
 import { NOTES } from '../../widget/languages/notes.ts'
-import { TEXTS } from '../../widget/screen/shopper-texts.ts'
+import { TEXTS } from '../../widget/screen/english-texts.ts'
 
 /** BCP 47 tag, as other software names it. The tag has no file for it: its texts come as a page's own wording. */
 export const PSEUDO_LOCALE = 'en-XA'

@@ -1,7 +1,7 @@
 import type { Draft } from '../../cli/offer-claims.ts'
 import type { Problem } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import type { LabelKey } from '../../widget/screen/shopper-texts.ts'
+import type { LabelKey } from '../../widget/screen/english-texts.ts'
 import { FAKE_EDGE } from './fake-edge.ts'
 import type { Drawn } from './orders.ts'
 

@@ -4,7 +4,7 @@ import type { OrderAction } from '../../shared/order-view.ts'
 import type { LanguageFile } from '../languages/language-file.ts'
 import russian from '../languages/ru.json'
 import { servedTexts } from '../languages/served-texts.ts'
-import { TEXTS } from '../screen/shopper-texts.ts'
+import { TEXTS } from '../screen/english-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 

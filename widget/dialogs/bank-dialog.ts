@@ -13,7 +13,7 @@ import { icon } from '../look/icons.ts'
 import type { FramedStep } from '../order/context.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { bankScreenOf } from '../screen/bank.ts'
-import type { Speak } from '../screen/shopper-texts.ts'
+import type { Speak } from '../screen/english-texts.ts'
 import type { Situation } from '../screen/situation.ts'
 
 /** With these, a bank's page cannot navigate the shop's, and keeps its own origin and storage. */

@@ -3,7 +3,7 @@ import { DRAWING_LIMIT_MS } from '../durations.ts'
 import german from '../languages/de.json'
 import type { Labels } from '../languages/labels.ts'
 import { servedTexts } from '../languages/served-texts.ts'
-import { speaker, TEXTS } from '../screen/shopper-texts.ts'
+import { speaker, TEXTS } from '../screen/english-texts.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 

@@ -2,7 +2,7 @@
 import { languageFor } from '../../shared/languages.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { DRAWING_LIMIT_MS } from '../durations.ts'
-import { TEXTS, type Texts, textsFrom } from '../screen/shopper-texts.ts'
+import { TEXTS, type Texts, textsFrom } from '../screen/english-texts.ts'
 
 /** Put in by the build: the version, the languages, and the digest of the list of their digests. */
 declare const PAY_VERSION: string

@@ -6,7 +6,7 @@ import { words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import { pageLocale } from '../look/page-locale.ts'
 import { type AmountChoice, hasOpenQuantity, writtenAmount } from '../order/amount.ts'
-import type { Speak } from '../screen/shopper-texts.ts'
+import type { Speak } from '../screen/english-texts.ts'
 import { isLeft } from './customer-form.ts'
 import { readAmount, UNCLEAR } from './typed-amount.ts'
 

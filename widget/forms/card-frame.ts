@@ -21,7 +21,7 @@ import type { Labels } from '../languages/labels.ts'
 import { alertText, pushButton } from '../look/controls.ts'
 import type { Answer } from '../order/api.ts'
 import { frameOf, type PayOption } from '../order/ways.ts'
-import type { Speak } from '../screen/shopper-texts.ts'
+import type { Speak } from '../screen/english-texts.ts'
 import { TOKENS } from '../theme/tokens.ts'
 
 /** The element that shows the form. */

@@ -18,7 +18,7 @@ import type { Merchant } from '../../shared/http-bodies.ts'
 import { page } from '../browser/page.ts'
 import { words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
-import type { LabelKey, Speak } from '../screen/shopper-texts.ts'
+import type { LabelKey, Speak } from '../screen/english-texts.ts'
 import { countries, countryOf } from './countries.ts'
 
 /** A control of the form. Its name is the field's path, such as `billing.city`. */

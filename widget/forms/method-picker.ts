@@ -6,7 +6,7 @@ import { brandMark, brandMarks, brandName } from '../look/brand-mark.ts'
 import { pushButton, words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import { hasName, type Named, type PayOption } from '../order/ways.ts'
-import type { LabelKey, Speak } from '../screen/shopper-texts.ts'
+import type { LabelKey, Speak } from '../screen/english-texts.ts'
 
 /** Their names where a card is verified: nothing is paid. */
 const NAMES_TO_VERIFY: Readonly<Partial<Record<Named, LabelKey>>> = {

@@ -2,7 +2,7 @@
 import { PAGE_TEXTS } from '../../shared/page-texts.ts'
 import { CHECK_TEXTS } from '../frames/check/check-texts.ts'
 import { FIELD_TEXTS } from '../frames/fields/field-texts.ts'
-import { TEXTS } from '../screen/shopper-texts.ts'
+import { TEXTS } from '../screen/english-texts.ts'
 import type { Note } from './note.ts'
 import { NOTES } from './notes.ts'
 

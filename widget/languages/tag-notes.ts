@@ -1,5 +1,5 @@
 /** Notes for translators: the texts of the tag. A text without a note does not compile. */
-import type { LabelKey } from '../screen/shopper-texts.ts'
+import type { LabelKey } from '../screen/english-texts.ts'
 import { type Note, notesOf } from './note.ts'
 
 const pay = notesOf('the button that pays', 40)

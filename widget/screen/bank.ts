@@ -1,7 +1,7 @@
 /** What the dialog of a framed page says: of the bank, of the payment page, or of the bot check. Pure. */
 import type { Intent, OrderAction } from '../../shared/order-view.ts'
+import type { LabelKey } from './english-texts.ts'
 import { AFTER_STOP, CANCEL, GO_ON, STOP } from './labels.ts'
-import type { LabelKey } from './shopper-texts.ts'
 
 /** What the dialog shows, and how far that is. */
 export interface BankSituation {

@@ -1,7 +1,7 @@
 /** The words that do not depend on the status: of buttons, charges by mistake, refusals and the bank's dialog. Pure. */
 import type { Intent } from '../../shared/order-view.ts'
 import type { ShopperAction } from './actions.ts'
-import type { LabelKey } from './shopper-texts.ts'
+import type { LabelKey } from './english-texts.ts'
 
 /** Intent → words. The compiler demands each. */
 export type ByIntent = Readonly<Record<Intent, LabelKey>>

@@ -1,8 +1,8 @@
 /** What a receipt lists. Pure. */
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import type { LabelKey } from './english-texts.ts'
 import { readableReference } from './reference.ts'
-import type { LabelKey } from './shopper-texts.ts'
 
 /** Where the rows come from. */
 export interface ReceiptSources {

@@ -11,8 +11,8 @@ import {
   type OrderStatus,
 } from '../../shared/order-status.ts'
 import type { Intent, OrderView } from '../../shared/order-view.ts'
+import { type LabelKey, TEXTS } from './english-texts.ts'
 import { type Screen, screenOf } from './screen.ts'
-import { type LabelKey, TEXTS } from './shopper-texts.ts'
 import type { Situation } from './situation.ts'
 import { BEFORE_ORDER, exampleOf, statusOf } from './testing/examples.ts'
 import { MISTAKES, ROWS, whyImpossible } from './testing/impossible-screens.ts'

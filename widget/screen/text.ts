@@ -1,4 +1,4 @@
-import type { LabelKey } from './shopper-texts.ts'
+import type { LabelKey } from './english-texts.ts'
 
 /** One text of a screen, with its values. The templates write them in the shopper's language. */
 export interface Text {
