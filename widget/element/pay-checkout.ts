@@ -296,6 +296,8 @@ export class PayCheckout extends PropertiesElement {
     if (!this.isConnected) return
     // Another tab may pay meanwhile.
     const seen = clicked && this.#attempts
+    // The edge's ways to pay may come meanwhile, and Safari gives no clicked button the focus.
+    if (clicked) this.#form.update(true)
     // The page may have set them in the same task.
     this.#takeProperties()
     // The browser allows a window only in the click itself, before anything asynchronous.

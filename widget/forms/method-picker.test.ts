@@ -293,6 +293,23 @@ describe('an offer that names no ways to pay', () => {
     await expect.poll(() => linesOf(checkout)).toEqual(BOTH)
   })
 
+  it('is paid as it was drawn where all come between the click and the payment', async () => {
+    const come = Promise.withResolvers<void>()
+    const checkout = await offerTag({}, come.promise)
+    const methods = ['payment-page', 'hosted'] as const
+    checkout.edge.settings = { ...checkout.edge.settings, methods: [...methods] }
+    checkout.edge.template = { methods: [...methods] }
+    checkout.element.customer = { email: 'ann@example.com' }
+    await checkout.tab.passes(DRAWING_LIMIT_MS)
+    await checkout.reads('Pay €12.50')
+
+    // As in Safari, whose click gives the button no focus.
+    checkout.root.querySelector('form')?.requestSubmit()
+    come.resolve()
+
+    await expect.poll(() => checkout.edge.called('pay').map(({ body }) => body.method)).toEqual(['hosted'])
+  })
+
   it('has one where the edge cannot be reached', async () => {
     const tab = new FakeTab()
     tab.edge.isUnreachable = true
