@@ -259,7 +259,11 @@ describe('what the shopper reads', () => {
   ])('says of a payout that was cancelled too late whether it %s', async (_, types, words) => {
     const tab = new FakeTab()
     const made = { status: 'approved', amount: '12.50' } as const
-    const transactions = types.map((type, index) => ({ ...made, type, id: `${index}` }))
+    // An approval that comes after the cancellation is beyond the order's payment.
+    const transactions = types.map((type, index) => ({
+      ...{ ...made, type, id: `${index}` },
+      ...(type === 'payout' && ({ surplus: true } as const)),
+    }))
     const order = { intent: 'payout', status: 'cancelled', methods: [], transactions } as const
     const { id } = tab.edge.add({ ...order, attempts: [attempt('approved')] })
 
