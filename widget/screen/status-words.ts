@@ -61,33 +61,15 @@ const DECLINED = failed('declined', 'declined.text')
 const NOT_VERIFIED = failed('declined.verify', 'declined.text')
 const NOT_SENT = words('declined.payout', 'failed.payout')
 const GIVEN_UP = words('cancelled', 'failed.cancelled-at-gateway')
-const CANCELLED = closed(
-  'cancelled',
-  { unmoved: 'verify.text', 'may-move': 'stop.text', moved: '' },
-  'cancelled.text',
-)
-const CANCELLED_HOLD = closed(
-  'cancelled',
-  { unmoved: 'verify.text', 'may-move': 'stop.preauth', moved: '' },
-  'cancelled.text',
-)
-// An earlier form may still be paid, and then the order is.
-const EXPIRED = closed(
-  'expired',
-  { unmoved: 'verify.text', 'may-move': 'unknown.other', moved: '' },
-  'expired.text',
-)
-// Of a payout that was sent and came back, only the shop knows what the receiver has now.
-const CANCELLED_PAYOUT = closed(
-  'cancelled',
-  { unmoved: 'failed.payout', 'may-move': 'stop.payout', moved: '' },
-  'cancelled.text',
-)
-const EXPIRED_PAYOUT = closed(
-  'expired',
-  { unmoved: 'failed.payout', 'may-move': 'stop.payout', moved: '' },
-  'expired.text',
-)
+/**
+ * What is said of the money where none moved, and while an earlier form may still be paid: then an order that expired is. Of a
+ * payout that was sent and came back, only the shop knows what the receiver has now.
+ */
+const cancelled = (unmoved: LabelKey, mayMove: LabelKey) =>
+  closed('cancelled', { unmoved, 'may-move': mayMove, moved: '' }, 'cancelled.text')
+const expired = (unmoved: LabelKey, mayMove: LabelKey) =>
+  closed('expired', { unmoved, 'may-move': mayMove, moved: '' }, 'expired.text')
+const EXPIRED = expired('verify.text', 'unknown.other')
 const NOT_PAID_OUT = closed('cancelled', {
   unmoved: 'failed.payout',
   'may-move': 'failed.payout',
@@ -150,12 +132,17 @@ export const WORDS = {
   ),
   'given-up': row(GIVEN_UP, GIVEN_UP, GIVEN_UP, words('cancelled', 'failed.payout')),
   cancelled: row(
-    CANCELLED,
-    CANCELLED_HOLD,
+    cancelled('verify.text', 'stop.text'),
+    cancelled('verify.text', 'stop.preauth'),
     words('cancelled', 'cancelled.text', 'verify.text'),
-    CANCELLED_PAYOUT,
+    cancelled('failed.payout', 'stop.payout'),
   ),
-  expired: row(EXPIRED, EXPIRED, words('expired', 'expired.text', 'verify.text'), EXPIRED_PAYOUT),
+  expired: row(
+    EXPIRED,
+    EXPIRED,
+    words('expired', 'expired.text', 'verify.text'),
+    expired('failed.payout', 'stop.payout'),
+  ),
 } satisfies Readonly<Record<Row | OwnRow, Readonly<Record<Intent, Words>>>>
 
 /** The cells that cannot occur. */
