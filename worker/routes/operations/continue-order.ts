@@ -3,8 +3,8 @@ import { empty } from '../../domain/request-fields.ts'
 import { addressOf } from '../client-address.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
+import { SCARCITY_PROBLEMS } from '../payment-body.ts'
 import { problem } from '../respond.ts'
-import { SCARCITY_PROBLEMS } from './pay-order.ts'
 
 /** `POST /v1/orders/{id}/continue`: the shopper continues to the hosted form. Repeating is harmless. */
 export const continueOrder = operation(

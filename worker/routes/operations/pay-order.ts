@@ -1,132 +1,11 @@
 /** `POST /v1/orders/{id}/pay`: a shopper starts an attempt to pay. */
-import * as z from 'zod'
 import { order } from '../../../shared/contract/order-schemas.ts'
-import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
 import { without } from '../../../shared/without.ts'
-import type { Config } from '../../config/config.ts'
-import type { Details } from '../../domain/attempt-details.ts'
-import { browser, browserDetails, browserRefusal } from '../../domain/browser.ts'
-import { cardRefusal, normalizedCard, presentCard } from '../../domain/card.ts'
-import { customer, customerRefusal } from '../../domain/customer.ts'
-import {
-  destination,
-  destinationDetails,
-  destinationRefusal,
-  payoutMethod,
-} from '../../domain/destination.ts'
-import type { Refusal } from '../../domain/refusal.ts'
-import { cvv } from '../../domain/request-fields.ts'
-import { keptPage, parseWebAddress } from '../../domain/return-url.ts'
-import { isForm, isKeepingSignable, isSignableWay } from '../../order/model/methods.ts'
-import type { ShownIn } from '../../order/model/state.ts'
-import { addressOf } from '../client-address.ts'
-import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { sameRequest } from '../idempotency.ts'
 import { orderOf } from '../order-place.ts'
+import { PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
 import { problem } from '../respond.ts'
-
-/** The longest token of a bot check, in characters. */
-const MAX_CHECK_TOKEN = 2048
-
-/** Each attempt of an order may have another, and all of them are stored in one row. */
-const MAX_RETURN_URL = 2048
-
-const shape = z.strictObject({
-  method: z.enum([...METHODS, ...PAYOUT_METHODS]),
-  presentation: z
-    .enum(['redirect', 'popup', 'frame'])
-    .describe(
-      'How the page will show what comes next. With "frame" the bank’s pages of a card payment, and the gateway’s own ' +
-        'pages, come in frames; with "popup" the gateway’s own pages end at a page that closes its window.',
-    )
-    .exactOptional(),
-  customer: customer.exactOptional(),
-  pageUrl: z
-    .string()
-    .describe(
-      'For sessions: the calling page, for a way back. It must have an origin of the shop, or it is not stored.',
-    )
-    .exactOptional(),
-  returnUrl: z
-    .string()
-    .max(MAX_RETURN_URL)
-    .describe(
-      'For sessions: where the shopper comes back to after this attempt, within the session’s origins. Default: the ' +
-        'session’s own `returnUrl`.',
-    )
-    .exactOptional(),
-  card: presentCard.describe('For "card".').exactOptional(),
-  keepCard: z
-    .literal(true)
-    .describe('For "card": the shopper agrees to keep it. Only if the order has `mayKeepCard`.')
-    .exactOptional(),
-  savedCard: z
-    .string()
-    .regex(/^[1-9]\d?$/)
-    .describe('For "saved-card": the number of the order’s saved card, from "1".')
-    .exactOptional(),
-  cvv: cvv
-    .describe('For "saved-card"; needed unless the profile charges saved cards by `rebill`.')
-    .exactOptional(),
-  destination: destination.describe('For the payout methods, except the hosted page.').exactOptional(),
-  browser: browser.exactOptional(),
-  check: z
-    .string()
-    .max(MAX_CHECK_TOKEN)
-    .describe('What the bot check of this order gave, after `check-needed`.')
-    .exactOptional(),
-})
-
-type Shape = z.output<typeof shape>
-
-/** Method → the part that it needs, and the parts that it takes. A method that is not listed takes none. */
-const PARTS: Partial<Record<Shape['method'], { needs: keyof Shape; takes: readonly (keyof Shape)[] }>> = {
-  card: { needs: 'card', takes: ['card', 'keepCard', 'browser'] },
-  'saved-card': { needs: 'savedCard', takes: ['savedCard', 'cvv', 'browser'] },
-  'payout-card': { needs: 'destination', takes: ['destination'] },
-  'payout-bank': { needs: 'destination', takes: ['destination'] },
-  'payout-ewallet': { needs: 'destination', takes: ['destination'] },
-  'payout-phone': { needs: 'destination', takes: ['destination'] },
-}
-
-const OWN_PARTS = [
-  'card',
-  'keepCard',
-  'savedCard',
-  'cvv',
-  'destination',
-  'browser',
-] as const satisfies (keyof Shape)[]
-
-/** Parts that the method needs and the request lacks, or that it has and the method does not take. */
-function misplaced(given: Shape): string[] {
-  const parts = PARTS[given.method]
-  return OWN_PARTS.filter((name) =>
-    given[name] === undefined ? parts?.needs === name : !parts?.takes.includes(name),
-  )
-}
-
-/** Whether the destination fits the method. */
-const isReached = ({ method, destination }: Shape) => !destination || payoutMethod(destination) === method
-
-const body = shape
-  .superRefine((given, context) => {
-    const wrong = misplaced(given)
-    for (const name of wrong) context.addIssue({ code: 'custom', path: [name] })
-    if (wrong.length === 0 && !isReached(given)) context.addIssue({ code: 'custom', path: ['destination'] })
-  })
-  .meta({ id: 'PaymentRequest' })
-
-type PaymentRequest = z.output<typeof body>
-
-/** A limited offer has too few units left, or other shoppers, or this address, are paying for them now. */
-export const SCARCITY_PROBLEMS = [
-  'offer-limit',
-  'quantity-unavailable',
-  'offer-reserved',
-  'address-limit',
-] as const
 
 /** The same key starts one attempt, or finds it. */
 export const payOrder = operation(
@@ -139,105 +18,30 @@ export const payOrder = operation(
     pages: 'shop',
     access: { token: 'pay' },
     isKeyed: true,
-    body,
+    body: payment,
     reply: { status: 200, description: 'The order, with the attempt under way.', body: order },
     problems: [
+      ...PAYMENT_PROBLEMS,
       'not-found',
       'attempt-in-flight',
-      'order-final',
       'key-reused',
-      'reference-taken',
-      ...SCARCITY_PROBLEMS,
       'offer-withdrawn',
-      'payments-paused',
       'currency-not-served',
-      'private-key-missing',
-      'card-invalid',
-      'browser-invalid',
       'customer-invalid',
       'collect-missing',
       'method-off',
       'return-url-invalid',
-      'check-needed',
-      'too-many-requests',
     ],
   },
   async (c, { id, key, body, caller }) => {
-    const config = c.get('config')
-    const judging = { now: Date.now(), needsCode: config.GATEWAY_PROFILE.savedCard === 'sale' }
-    const wrong = (body.customer && customerRefusal(body.customer)) ?? paymentRefusal(body, judging)
-    if (wrong) return problem(c, wrong)
-    if (!isSignableFor(body, config)) return problem(c, { code: 'private-key-missing' })
+    const request = readPayment(c, body)
+    if (!request.ok) return problem(c, request.reason)
     const order = orderOf(c, id)
-    const request = { key, ...attemptRequest(c, body) }
     // Two tabs of one shopper may be on different pages, and a check is passed for each try.
     const compared = without(body, 'pageUrl', 'returnUrl', 'check')
     const paid = await sameRequest(c, compared, (bodyDigest) =>
-      order.pay({ ...request, bodyDigest }, caller.issuedAt),
+      order.pay({ key, ...request.value, bodyDigest }, caller.issuedAt),
     )
     return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
   },
 )
-
-/** Whether everything that this payment leads to can be signed: a card must not be kept if no reference can be made. */
-const isSignableFor = ({ method, keepCard }: PaymentRequest, config: Config) =>
-  isSignableWay(method, config) && (!keepCard || isKeepingSignable(config))
-
-/** What decides whether a payment is valid, besides the request. */
-interface Judging {
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  /** Whether a saved card needs its code. It does not if the profile charges it as a rebill. */
-  readonly needsCode: boolean
-}
-
-/** Says why a payment cannot be sent; `undefined` if it can. */
-function paymentRefusal(given: PaymentRequest, judging: Judging): Refusal | undefined {
-  const { browser: seen } = given
-  return meansRefusal(given, judging) ?? (seen && browserRefusal(seen, 'browser'))
-}
-
-function meansRefusal(given: PaymentRequest, { now, needsCode }: Judging): Refusal | undefined {
-  const { method, card, cvv, destination } = given
-  if (card) return cardRefusal(card, 'card', now)
-  if (cvv !== undefined) return cardRefusal({ cvv }, '', now)
-  if (method === 'saved-card' && needsCode) return { code: 'card-invalid', fields: ['cvv'] }
-  return destination && destinationRefusal(destination, 'destination', now)
-}
-
-/** @returns Card or account data for this one call; `undefined` if the method needs none. */
-function paymentDetails({ card, cvv, destination }: PaymentRequest): Details | undefined {
-  if (card) return { card: normalizedCard(card) }
-  if (destination) return destinationDetails(destination)
-  return cvv === undefined ? undefined : { cvv }
-}
-
-/** Methods with steps at the bank. Frames in the shop's page can show them, pop-ups cannot. */
-const WITH_STEPS: readonly PaymentRequest['method'][] = ['card', 'saved-card']
-
-/** Where the next page is shown; `undefined` if the method has none, or if the browser goes to it in full. */
-function shownIn({ method, presentation }: PaymentRequest): ShownIn | undefined {
-  if (presentation === 'frame' && WITH_STEPS.includes(method)) return presentation
-  return isForm(method) && presentation !== 'redirect' ? presentation : undefined
-}
-
-/** The order's part of the request. The IP address comes from the connection, never from the body. */
-function attemptRequest(c: EdgeContext, body: PaymentRequest) {
-  const { method, customer, savedCard, keepCard, browser, check, returnUrl } = body
-  const details = paymentDetails(body)
-  const shown = shownIn(body)
-  const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
-  return {
-    method,
-    ip: addressOf(c),
-    ...(customer && { customer }),
-    ...(details && { details }),
-    ...(savedCard !== undefined && { savedCard }),
-    ...(check !== undefined && { check }),
-    ...(keepCard && { keepCard }),
-    ...(shown && { shownIn: shown }),
-    ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),
-    ...(returnUrl !== undefined && { returnUrl }),
-    ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
-  }
-}
