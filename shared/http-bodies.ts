@@ -56,6 +56,9 @@ export const TOKEN_HEADER = 'Order-Token'
 /** The answer to a follow-up's request has, in this header, the number of the follow-up that its key made. */
 export const FOLLOW_UP_HEADER = 'Follow-Up'
 
+/** The most seconds that the edge waits for the gateway's reply before it answers a page that pays. */
+export const MAX_WAIT_SECONDS = 5
+
 /** Body of `POST /v1/orders/{id}/pay`. Sent with an `Idempotency-Key`; the same key starts one attempt. */
 export interface PayRequest {
   readonly method: ShopperWay
@@ -79,6 +82,11 @@ export interface PayRequest {
   readonly browser?: BrowserFacts
   /** After `check-needed`: what the bot check of this order gave. */
   readonly check?: string
+  /**
+   * For how many seconds from the attempt's start on the answer waits for the gateway's reply, 1 to
+   * {@link MAX_WAIT_SECONDS}. Absent: the edge answers at once.
+   */
+  readonly wait?: number
 }
 
 /** A payment card as the shopper types it. `expiryMonth` has two digits, `expiryYear` four. */

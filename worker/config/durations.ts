@@ -1,4 +1,5 @@
 /** The one table of durations, in milliseconds. `ORDER_TIMES` overrides it for tests. */
+import { MAX_WAIT_SECONDS } from '../../shared/http-bodies.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -8,6 +9,8 @@ const DAY = 24 * HOUR
 export const TIMES = {
   /** One request to the gateway. Longer than its official clients wait, shorter than the platform allows. */
   requestDeadline: 30 * SECOND,
+  /** The longest that a page which pays waits for the reply of the gateway, from the attempt's start on. */
+  replyWait: MAX_WAIT_SECONDS * SECOND,
   /** A request's body must arrive within this time: a phone with a bad connection sends 16 kB in it. */
   bodyDeadline: 20 * SECOND,
   /** The time of a bank's 3-D Secure Method page (EMVCo 3-D Secure; gateway manual, limits). */

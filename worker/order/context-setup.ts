@@ -17,6 +17,7 @@ import { POLICY } from './model/policy.ts'
 import { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
 import { orderNames } from './order-names.ts'
+import { PendingReplies } from './pending-replies.ts'
 import { OrderRecord } from './record.ts'
 import { timed } from './timed-transport.ts'
 
@@ -72,6 +73,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     forgedNotices: new ForgedNoticeLimiter(),
     limits,
     names: orderNames(config, bindings.ORDER_INDEX),
+    replies: new PendingReplies(),
     counterOf: (offer) => objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, config())),
     holdsOf: (name) => objectNamed(env.NETWORK_HOLDS, name, ownPlace(ctx, config())),
     config,

@@ -9,6 +9,7 @@ import type { Policy } from './model/policy.ts'
 import type { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
 import type { OrderNames } from './order-names.ts'
+import type { PendingReplies } from './pending-replies.ts'
 import type { OrderRecord } from './record.ts'
 
 /** Everything that an order's functions work with. Settings are read when they are needed, since they may be wrong. */
@@ -18,6 +19,7 @@ export interface OrderContext {
   readonly forgedNotices: ForgedNoticeLimiter
   readonly limits: AttemptLimits
   readonly names: OrderNames
+  readonly replies: PendingReplies
   /** Finds the counter of an offer by the offer's digest. */
   readonly counterOf: (offer: string) => DurableObjectStub<OfferLimit>
   /** Finds the object that counts what a network holds, by its name. */
@@ -38,6 +40,7 @@ type Exclusive = 'attempts' | 'followUps' | 'threeDs' | 'duplicateRefunds' | 'ca
 export type CrashPoint =
   | 'intent-stored'
   | 'reply-received'
+  | 'answer-next'
   | 'report-received'
   | 'notice-stored'
   | 'network-asked'

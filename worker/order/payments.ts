@@ -44,6 +44,8 @@ export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'
   readonly returnUrl?: string
   /** Name of the merchant key, where no shopper is present. */
   readonly by?: string
+  /** How long after its start the answer may wait for the gateway's reply, in milliseconds. Absent: it does not wait. */
+  readonly waitMs?: number
 }
 
 /** A payment that a merchant's server makes with no shopper present. */
@@ -63,15 +65,31 @@ interface StartedAttempt {
 }
 
 /**
- * Starts an attempt, or joins the one that the same key started. The answer does not wait for the gateway: the request
- * goes out behind it, and is never sent again.
+ * Starts an attempt, or joins the one that the same key started. The request goes out behind the answer unless that is to
+ * wait for the gateway's reply, and is never sent again.
  */
 export async function pay(
   context: OrderContext,
   request: PaymentRequest,
 ): Promise<Result<OrderView, Refusal>> {
   const started = await startAttempt(context, request, limitShopper)
-  return started.ok ? accepted(context.record.views.shopper(started.value.state)) : started
+  return started.ok ? accepted(await answered(context, started.value, request)) : started
+}
+
+/**
+ * The order as the answer shows it: once the gateway replied to the newest attempt, if the request waits for that. Also one
+ * that joins waits until the attempt is as old as it says, and no longer.
+ */
+async function answered(
+  { record, replies, times, reached }: OrderContext,
+  { state }: StartedAttempt,
+  { waitMs }: PaymentRequest,
+): Promise<OrderView> {
+  const attempt = state.attempts.at(-1)
+  if (waitMs === undefined || !attempt) return record.views.shopper(state)
+  await replies.heard(attempt.number, attempt.startedAt + Math.min(waitMs, times().replyWait))
+  await reached('answer-next')
+  return record.views.shopper(record.state ?? state)
 }
 
 /**
@@ -211,7 +229,7 @@ function start(
   state: OrderState,
   { request, clientOrderId }: { readonly request: PaymentRequest; readonly clientOrderId: string },
 ): StartedAttempt {
-  const { record, limits, waitUntil } = context
+  const { record, limits, replies, waitUntil } = context
   const destination = destinationFor(context, state, request)
   // The shopper may have cancelled while the limiter or the offer's counter answered.
   const verdict = record.policy.admitPayment(state, request, Date.now())
@@ -227,6 +245,7 @@ function start(
   const attempt = started.attempts.at(-1)
   const carried = { payer, details: detailsOf(state, request) }
   const sent = attempt ? send(context, started, attempt, carried) : Promise.resolve()
+  if (attempt) replies.expect(attempt.number, sent)
   waitUntil(sent)
   return { state: started, sent }
 }

@@ -1,5 +1,6 @@
 /** A request to pay: its form, whether it can be sent, and what of it the order gets. */
 import * as z from 'zod'
+import { MAX_WAIT_SECONDS } from '../../shared/http-bodies.ts'
 import { METHODS, PAYOUT_METHODS } from '../../shared/order-values.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
@@ -74,6 +75,15 @@ const shape = z.strictObject({
     .string()
     .max(MAX_CHECK_TOKEN)
     .describe('What the bot check of this order gave, after `check-needed`.')
+    .exactOptional(),
+  wait: z
+    .int()
+    .min(1)
+    .max(MAX_WAIT_SECONDS)
+    .describe(
+      'For how many seconds from the attempt’s start on the answer waits for the gateway’s reply, which brings `action`. ' +
+        'Default: it does not wait.',
+    )
     .exactOptional(),
 })
 
@@ -193,7 +203,7 @@ function shownIn({ method, presentation }: Payment): ShownIn | undefined {
 
 /** The IP address comes from the connection, never from the body. */
 function attemptRequest(c: EdgeContext, body: Payment): PaymentRead {
-  const { method, customer, savedCard, keepCard, browser, check, returnUrl } = body
+  const { method, customer, savedCard, keepCard, browser, check, returnUrl, wait } = body
   const details = paymentDetails(body)
   const shown = shownIn(body)
   const page = body.pageUrl !== undefined && parseWebAddress(body.pageUrl)
@@ -209,5 +219,6 @@ function attemptRequest(c: EdgeContext, body: Payment): PaymentRead {
     ...(page && { pageUrl: keptPage(page.href, c.get('config').PUBLIC_URL) }),
     ...(returnUrl !== undefined && { returnUrl }),
     ...(browser && { browser: browserDetails(browser, c.req.raw.headers) }),
+    ...(wait !== undefined && { waitMs: wait * 1000 }),
   }
 }

@@ -61,6 +61,36 @@ describe('POST /v1/orders/{id}/pay', () => {
     expect(agreed?.bodyDigest).not.toBe(silent?.bodyDigest)
   })
 
+  it('hands on how long the answer may wait, under the digest that it has without', async () => {
+    const { order, token } = await opened()
+    const wishes: PaymentRequest[] = []
+    const pay = async (wish: PaymentRequest) => {
+      wishes.push(wish)
+      return { ok: true, value: order }
+    }
+
+    for (const wait of [5, undefined])
+      await ask(
+        `/v1/orders/${order.id}/pay`,
+        post({ method: 'hosted', wait }, bearer(token)),
+        orders({ pay }),
+      )
+
+    const [waiting, hurried] = wishes
+    expect([waiting?.waitMs, hurried?.waitMs]).toEqual([5000, undefined])
+    expect(waiting?.bodyDigest).toBe(hurried?.bodyDigest)
+  })
+
+  it.each([0, 6, 2.5, '5'])('waits no time such as %j', async (wait) => {
+    const { order, token } = await opened()
+    const init = post({ method: 'hosted', wait }, bearer(token))
+
+    expect(await problemOf(await ask(`/v1/orders/${order.id}/pay`, init))).toMatchObject({
+      code: 'body-malformed',
+      fields: ['wait'],
+    })
+  })
+
   it('asks no order to keep a card by a reference that RSA signs, without a private key', async () => {
     const { order, token } = await opened()
     const bindings = {

@@ -14,7 +14,8 @@ export const payOrder = operation(
     tag: 'shopper',
     summary: 'Starts a payment attempt',
     about:
-      'Answers at once; the order gets the outcome. The same key starts one attempt, however often it is sent.',
+      'The order gets the outcome. The answer comes at once, or with `wait` after the gateway’s reply. The same key starts ' +
+      'one attempt, however often it is sent: a request that joins it waits until the attempt is as old as `wait` says.',
     pages: 'shop',
     access: { token: 'pay' },
     isKeyed: true,
@@ -38,7 +39,7 @@ export const payOrder = operation(
     if (!request.ok) return problem(c, request.reason)
     const order = orderOf(c, id)
     // Two tabs of one shopper may be on different pages, and a check is passed for each try.
-    const compared = without(body, 'pageUrl', 'returnUrl', 'check')
+    const compared = without(body, 'pageUrl', 'returnUrl', 'check', 'wait')
     const paid = await sameRequest(c, compared, (bodyDigest) =>
       order.pay({ key, ...request.value, bodyDigest }, caller.issuedAt),
     )
