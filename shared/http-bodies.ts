@@ -10,7 +10,7 @@ import type { MerchantOrderView, OrderView, ShopperWay } from './order-view.ts'
  */
 export type CheckoutRequest = OfferCheckout | CartCheckout
 
-interface OfferCheckout extends CheckoutDetails {
+interface OfferCheckout extends CheckoutDetails, CheckoutPayment {
   readonly offer: string
   readonly quantity?: number
   /** Decimal text. Only where the offer leaves the sum open. */
@@ -18,7 +18,7 @@ interface OfferCheckout extends CheckoutDetails {
   readonly lines?: never
 }
 
-interface CartCheckout extends CheckoutDetails {
+interface CartCheckout extends CheckoutDetails, CheckoutPayment {
   /** 1 to {@link MAX_LINES}, each with another offer. */
   readonly lines: readonly CheckoutLine[]
   readonly offer?: never
@@ -45,6 +45,17 @@ export interface CheckoutDetails {
    */
   readonly pageUrl?: string
   readonly customer?: Customer
+}
+
+/** The part of a checkout that pays at once. */
+interface CheckoutPayment {
+  /**
+   * Starts the order's first attempt, and the order is opened with it. Without it the order is opened only. The same goods
+   * and key join the order and the attempt that it has, whatever this says.
+   */
+  readonly pay?: PayRequest
+  /** With `pay` from the edge's own frame: the origin of the page around it, as the browser told it to the frame. */
+  readonly origin?: string
 }
 
 /** Answer of `POST /v1/checkout`. */

@@ -62,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
     STRANGERS,
   ),
   mutant(
-    ['a withdrawn later line is not paid', 'order/payments.ts'],
+    ['a withdrawn later line is not paid', 'order/attempt-start.ts'],
     ['offerLines(terms).find(', 'offerLines(terms).slice(0, 1).find('],
     'order/payments.test.ts',
   ),
@@ -191,6 +191,31 @@ export const MUTANTS: readonly Mutant[] = [
     ['if (isWithdrawn(config, { item: claims.item, offeredAt: claims.iat * 1000 }))', 'if (!claims)'],
     OFFERS,
     'routes/operations/checkout.test.ts',
+  ),
+  mutant(
+    ['a frame tells whose page it is in', 'routes/operations/checkout.ts'],
+    ['if (sender === PUBLIC_URL && around === undefined', 'if (sender === undefined && around === undefined'],
+    'routes/operations/checkout-pay.test.ts',
+  ),
+  mutant(
+    ['the page around a frame is checked', 'routes/operations/checkout.ts'],
+    ['return [sender, around].every(', 'return [sender].every('],
+    'routes/operations/checkout-pay.test.ts',
+  ),
+  mutant(
+    ['a second tab starts no second attempt', 'order/model/payment-admission.ts'],
+    ["if (isFirst && state.attempts.length > 0) return 'joins'", ''],
+    'order/checkout.test.ts',
+  ),
+  mutant(
+    ['a refusal forgets a tentative order', 'order/offer-reservation.ts'],
+    ['if (record.state?.isTentative) return record.forget()', ''],
+    'order/checkout.test.ts',
+  ),
+  mutant(
+    ['an order that died tentative is forgotten', 'order/model/schedule.ts'],
+    ['if (isTentative && !holdsUnits) return updatedAt', ''],
+    'order/checkout.test.ts',
   ),
   mutant(
     ['a key decides its algorithm', 'credentials/offer-verification.ts'],

@@ -98,6 +98,12 @@ export class AlarmScheduler {
     } while (busy().length > 0)
   }
 
+  /** Sets no alarm any more, until there is a job again. */
+  cancel(): Promise<void> {
+    this.#setTo = undefined
+    return this.#storage.deleteAlarm()
+  }
+
   /** Sets an alarm whether or not a job is known. */
   retryAt(at: number): void {
     this.#setAlarm(at)

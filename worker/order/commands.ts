@@ -9,7 +9,7 @@ import { lineField } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
-import { isOver } from './model/attempts.ts'
+import { isOver, lasting } from './model/attempts.ts'
 import { cardBehind } from './model/cards.ts'
 import { doubtOf, isNotAccepted } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
@@ -38,27 +38,37 @@ export interface OpenedOrder {
  * @param customer The shopper's data; joins what is known already.
  */
 export function openOrder(
-  { record }: OrderContext,
+  context: OrderContext,
   terms: OrderTerms,
   customer?: Customer,
 ): Result<OpenedOrder, Refusal> {
+  const { record } = context
+  const found = orderToOpen(context, terms)
+  if (!found.ok) return found
+  const state = lasting(found.value)
+  // What was erased does not come back with a repeated request.
+  if (customer && !isFinal(statusOf(state)) && !state.erased) record.storage.mergePayer({ customer })
+  if (state !== record.state) record.save(state)
+  return accepted(openedOrder(state, record.views.shopper(state)))
+}
+
+/** The order that these terms open, stored or not yet. */
+export function orderToOpen({ record }: OrderContext, terms: OrderTerms): Result<OrderState, Refusal> {
   const known = record.state
   if (known && !areSameTerms(known.terms, terms))
     return refused({ code: reuseCode(terms), order: record.views.shopper(known) })
   // The key that opened it lies beside the token in the shopper's browser, so it opens no order again either.
   if (known?.tokensRevokedAt !== undefined && terms.offer)
     return refused({ code: 'token-invalid', why: 'revoked' })
-  const state = known ?? opened(terms)
-  // What was erased does not come back with a repeated request.
-  if (customer && !isFinal(statusOf(state)) && !state.erased) record.storage.mergePayer({ customer })
-  if (!known) record.save(state)
-  const {
-    tokensRevokedAt,
-    terms: { openedAt },
-  } = state
-  const revoked = tokensRevokedAt === undefined ? {} : { tokensRevokedAt }
-  return accepted({ order: record.views.shopper(state), openedAt, ...revoked })
+  return accepted(known ?? opened(terms))
 }
+
+/** The answer to a request that opens an order. */
+export const openedOrder = ({ tokensRevokedAt, terms }: OrderState, order: OrderView): OpenedOrder => ({
+  order,
+  openedAt: terms.openedAt,
+  ...(tokensRevokedAt !== undefined && { tokensRevokedAt }),
+})
 
 /** Opens an order as above, unless an offer is sold out: so shoppers learn of it before they type. */
 export async function openUnlessSoldOut(
@@ -66,13 +76,18 @@ export async function openUnlessSoldOut(
   terms: OrderTerms,
   customer?: Customer,
 ): Promise<Result<OpenedOrder, Refusal>> {
+  const soldOut = await soldOutRefusal(context, terms)
+  return soldOut ? refused(soldOut) : openOrder(context, terms, customer)
+}
+
+/** Why a new order could never be paid; `undefined` if it could, or exists already: then it may hold the last unit. */
+export async function soldOutRefusal(context: OrderContext, terms: OrderTerms): Promise<Refusal | undefined> {
   const { record } = context
-  // An order that exists may hold the last unit.
   const soldOut = record.state ? undefined : await soldOutOffer(context, terms)
   // Meanwhile another request may have opened it.
-  if (soldOut !== undefined && !record.state)
-    return refused({ code: 'offer-limit', ...lineField(terms, soldOut) })
-  return openOrder(context, terms, customer)
+  return soldOut === undefined || record.state
+    ? undefined
+    : { code: 'offer-limit', ...lineField(terms, soldOut) }
 }
 
 /** A second tab, or a request whose answer was lost, opens the same order again; only the clock has moved on. */

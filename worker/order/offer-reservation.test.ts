@@ -23,6 +23,7 @@ const LAPSED = orderWith(
 function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>) {
   const record = {
     state: LAPSED,
+    begin: () => undefined,
     apply(event: OrderEvent) {
       record.state = through(record.state, event)
       return record.state

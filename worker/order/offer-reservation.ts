@@ -34,8 +34,8 @@ const UNVERIFIED_SECONDS = 10
 /**
  * Asks the shopper's network, and then the counters of the order's limited offers for its units, one after the other.
  * Either the order gets all units, or it gives back what it got. That it may hold some is stored before the first request,
- * so that a crash cannot leave any held for ever. The caller stores the grant together with its use, and holds the mutex
- * of attempts.
+ * so that a crash cannot leave any held for ever; an order that was not stored before is tentative. The caller stores the
+ * grant together with its use, and holds the mutex of attempts.
  *
  * @returns Why there are too few, and of which line; `undefined` if the order may be paid.
  */
@@ -64,6 +64,7 @@ async function reserve(context: OrderContext, state: OrderState, wish: Wish): Pr
   const lines = limitedLines(terms)
   const requests = await requestsFrom(context, terms, wish)
   await nameHolder(context, wish.ip)
+  record.begin({ ...state, isTentative: true })
   record.apply({ type: 'limit-wanted' })
   const refusal = await refusalBy(context, terms, { requests, isChecked: wish.check === 'passed' })
   if (!refusal) return undefined
@@ -116,6 +117,7 @@ async function giveBack(
     return log('units-not-released', { order: terms.id, error: errorText(error) })
   }
   await endHold(context, false)
+  if (record.state?.isTentative) return record.forget()
   // An approval that came in between has yet to be decided.
   if (!record.state?.waitingApproval) record.apply({ type: 'limit-refused' })
 }

@@ -9,6 +9,7 @@ import type {
 import type { Result } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
+import type { PaymentRequest } from './attempt-start.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
   cancel,
@@ -33,7 +34,7 @@ import type { Step } from './model/state.ts'
 import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import type { IssuedAt } from './model/token-revocation.ts'
 import { renewReservation } from './offer-reservation.ts'
-import { type Charge, charge, type PaymentRequest, pay } from './payments.ts'
+import { type Charge, charge, checkOut, pay } from './payments.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
@@ -70,6 +71,14 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /**
+   * Opens the order and starts its first attempt, or joins the one that it has. Repeating it with the same terms is
+   * harmless, whatever the request is then; a refusal leaves no order.
+   */
+  async checkOut(terms: OrderTerms, request: PaymentRequest): Promise<Result<OpenedOrder, Refusal>> {
+    return checkOut(this.#context, terms, request)
+  }
+
+  /**
    * Opens the order and makes its only attempt, for a merchant's server. Waits for the gateway's answer to the request,
    * not for the outcome. Repeating it with the same terms is harmless: it answers how things stand.
    */
@@ -90,7 +99,7 @@ export class Order extends DurableObject<OrderEnv> {
   /**
    * Starts an attempt, or joins the one that the same key started.
    *
-   * The intent is stored and the view answered at once; the request to the gateway goes out behind it, and is never
+   * The intent is stored and the view answered, at once or once the gateway replied; the request to the gateway is never
    * sent again.
    */
   async pay(request: PaymentRequest, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {

@@ -181,9 +181,17 @@ export class OrderRecord {
     if (storage.queue.length === 0 && storage.isSaved) storage.persist()
   }
 
+  /**
+   * Begins an order in memory, unless there is one. The caller stores it by an event, with nothing awaited in between.
+   */
+  begin(state: OrderState): void {
+    this.storage.begin(state)
+  }
+
   /** Deletes everything. Only for an order that was never tried. */
-  forget(): Promise<void> {
-    return this.storage.forget(this.#sources.ctx.storage)
+  async forget(): Promise<void> {
+    await this.alarm.cancel()
+    await this.storage.forget(this.#sources.ctx.storage)
   }
 
   #measure({ before, after }: Change): void {

@@ -166,9 +166,14 @@ export async function refreshRestored(context: OrderContext): Promise<Result<Ref
 
 /** Deletes an order that was never tried, unless the gateway knows better. */
 export async function forget(context: OrderContext): Promise<void> {
-  const { record } = context
   const isSure = await recoverAttempts(context)
-  if (isSure && record.state?.attempts.length === 0) await record.forget()
+  if (isSure) await context.mutexes.attempts.runExclusive(() => forgetIfDue(context))
+}
+
+/** An attempt may have begun meanwhile, or somebody opened a tentative order to stay. */
+async function forgetIfDue({ record }: OrderContext): Promise<void> {
+  const isDue = record.dueJobs().some(({ job, at }) => job.type === 'forget' && at <= Date.now())
+  if (isDue && record.state?.attempts.length === 0) await record.forget()
 }
 
 /**

@@ -151,6 +151,11 @@ export class OrderStorage {
     this.#stored = stored
   }
 
+  /** Begins an order in memory, unless there is one; it is written with its first change. */
+  begin(state: OrderState): void {
+    this.#stored ??= { version: VERSION, state, log: [] }
+  }
+
   /** Keeps a state in memory, until the next change is written. */
   remember(state: OrderState): void {
     this.#stored = this.#stored && { ...this.#stored, state }
@@ -187,7 +192,6 @@ export class OrderStorage {
   /** Deletes everything. Only for an order that was never tried: nothing can have been charged under its name. */
   async forget(storage: DurableObjectStorage): Promise<void> {
     this.#stored = undefined
-    await storage.deleteAlarm()
     await storage.deleteAll()
   }
 

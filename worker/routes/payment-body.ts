@@ -12,9 +12,9 @@ import { destination, destinationDetails, destinationRefusal, payoutMethod } fro
 import type { Refusal } from '../domain/refusal.ts'
 import { cvv } from '../domain/request-fields.ts'
 import { keptPage, parseWebAddress } from '../domain/return-url.ts'
+import type { PaymentRequest } from '../order/attempt-start.ts'
 import { isForm, isKeepingSignable, isSignableWay } from '../order/model/methods.ts'
 import type { ShownIn } from '../order/model/state.ts'
-import type { PaymentRequest } from '../order/payments.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 
@@ -148,6 +148,10 @@ interface Judging {
   /** Whether a saved card needs its code. It does not if the profile charges it as a rebill. */
   readonly needsCode: boolean
 }
+
+/** Whether it contains what shoppers type into the edge's own frame. */
+export const isTyped = ({ card, cvv, destination }: Payment): boolean =>
+  card !== undefined || cvv !== undefined || destination !== undefined
 
 /**
  * Reads a payment whose form is right.

@@ -94,6 +94,11 @@ export class Order extends DeployedOrder {
     return super.open(...given)
   }
 
+  override checkOut(...given: Parameters<DeployedOrder['checkOut']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.checkOut(...given)
+  }
+
   override pay(...given: Parameters<DeployedOrder['pay']>) {
     countCall(this.ctx.id.name ?? '')
     return super.pay(...given)

@@ -1,6 +1,6 @@
 /** What an attempt's request, and the gateway's reply to it, make of an order. */
 import { isDecided } from '../../../shared/order-status.ts'
-import { change, LOST, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
+import { change, LOST, lasting, underWay, wasDeclaredNotAccepted, withoutAsking } from './attempts.ts'
 import type { AttemptAccepted, Attempted, Lost, Refused, Registered } from './events.ts'
 import { isForm } from './methods.ts'
 import { formTaken, isFormOpen, newlyHeld } from './reservation.ts'
@@ -43,7 +43,7 @@ export function attempted(
     ...(isForm(method) && { asking: { since: now, pace: 'waiting' as const } }),
   }
   const before = state.attempts.map((former) => superseded(former, now))
-  const order = isHeld ? held(state) : state
+  const order = lasting(isHeld ? held(state) : state)
   return { ...order, attempts: [...before, attempt], ...(pageUrl && { pageUrl }) }
 }
 

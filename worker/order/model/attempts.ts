@@ -39,3 +39,13 @@ export const wasDeclaredNotAccepted = ({ error, method }: Attempt) =>
 
 /** The attempt without polling. */
 export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt
+
+/**
+ * An order that stays, whatever becomes of the attempt that it was opened with.
+ *
+ * @returns The very same state if it stays already.
+ */
+export function lasting(state: OrderState): OrderState {
+  const { isTentative, ...rest } = state
+  return isTentative ? rest : state
+}

@@ -51,6 +51,19 @@ describe('admitPayment', () => {
     expect(admitPayment(state, { ...wish, bodyDigest }, NOW)).toBe(verdict)
   })
 
+  it.each<[string, OrderEvent[], string]>([
+    ['starts where the order has no attempt', [], 'starts'],
+    ['joins an attempt of another key, whatever it pays by', [attempted('key-1')], 'joins'],
+    ['joins one that failed', [...first, reported('declined')], 'joins'],
+    ['joins one that was paid', [...first, reported('approved')], 'joins'],
+    ['starts nothing in an order that was cancelled', [{ type: 'cancelled' }], 'order-final'],
+  ])('lets a request that comes with the opening join or start: it %s', (_, events, verdict) => {
+    const state = orderAfter(...events)
+    const method = events.length > 0 && verdict === 'joins' ? 'card' : 'hosted'
+
+    expect(admitPayment(state, { key: 'key.1', method, isFirst: true }, NOW)).toBe(verdict)
+  })
+
   it('refuses a key that started an attempt of another method', () => {
     expect(admitPayment(orderAfter(attempted('key-2')), { ...wish, method: 'card' }, NOW)).toBe('key-reused')
   })

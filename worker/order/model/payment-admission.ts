@@ -15,6 +15,8 @@ export interface AttemptRequest {
   readonly method: Way
   /** Digest of the request, without card data. */
   readonly bodyDigest?: string
+  /** It came with the order's opening, and joins whatever attempt the order has. */
+  readonly isFirst?: true
 }
 
 /** The decision: the request joins the attempt of its key, starts one, or is refused. */
@@ -28,9 +30,10 @@ export type Admission = 'joins' | 'starts' | ProblemCode
  */
 export function admitPayment(
   state: OrderState,
-  { key, method, bodyDigest }: AttemptRequest,
+  { key, method, bodyDigest, isFirst }: AttemptRequest,
   now: number,
 ): Admission {
+  if (isFirst && state.attempts.length > 0) return 'joins'
   const known = state.attempts.find((attempt) => attempt.key === key)
   if (known) return known.method === method && isSameBody(known, bodyDigest) ? 'joins' : 'key-reused'
   if (state.tombstone) return 'order-final'

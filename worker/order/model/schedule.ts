@@ -168,10 +168,11 @@ const settlingDue = ({ payment, holdsUnits, attempts }: OrderState, { askedAt }:
 
 /**
  * An order without an attempt is deleted, so that strangers cannot fill the storage; but not before the edge has
- * notified its merchant, or given that up.
+ * notified its merchant, or given that up. One whose attempt never began is deleted as soon as it holds no units.
  */
 function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): number | undefined {
-  const { expired, cancelled, attempts, terms, holdsUnits } = state
+  const { expired, cancelled, attempts, terms, holdsUnits, isTentative, updatedAt } = state
+  if (isTentative && !holdsUnits) return updatedAt
   const isOver = (expired || cancelled) && attempts.length === 0 && !holdsUnits
   return isOver && queue.every(({ isGivenUp }) => isGivenUp)
     ? terms.expiresAt + times.orderExpires

@@ -296,6 +296,11 @@ export interface OrderState {
   /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string
   readonly expired?: true
+  /**
+   * Opened with its first attempt, which has not begun: it is stored only because it may hold units, and deleted once it
+   * holds none.
+   */
+  readonly isTentative?: true
   /** When an order that may have been restored made sure that it has forgotten no attempt. */
   readonly checkedAt?: number
   /** Order tokens that were issued until then are void. */

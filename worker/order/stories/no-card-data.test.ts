@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { answerWith, setWith } from '../../testing/edge.ts'
-import type { PaymentRequest } from '../payments.ts'
+import type { PaymentRequest } from '../attempt-start.ts'
 import { becomes, CHARGE, orderOf, serverTerms, shown, storedText, withoutChance } from '../testing/orders.ts'
 import { startOver } from '../testing/platform.ts'
 import { acceptedReply, refusedReply, ScriptedGateway, silence } from '../testing/scripted-gateway.ts'

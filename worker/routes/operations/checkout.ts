@@ -12,6 +12,7 @@ import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { termsOf } from '../offer-terms.ts'
 import { orderOf, placeRefusal } from '../order-place.ts'
+import { isTyped, PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
 import type { LongerBody } from '../request-body.ts'
 import { problem } from '../respond.ts'
 
@@ -63,20 +64,36 @@ const body = z
       .describe('The calling page, for a way back. It must have an origin of the shop, or it is not stored.')
       .exactOptional(),
     customer: customer.exactOptional(),
+    origin: z
+      .string()
+      .describe(
+        'With `pay` from the edge’s own frame: the origin of the page around it, as the browser told it to the frame.',
+      )
+      .exactOptional(),
+    pay: payment
+      .describe('Starts the order’s first attempt. Without it the order is opened only.')
+      .exactOptional(),
   })
   .refine(({ offer, lines, quantity, amount }) =>
     lines === undefined ? offer !== undefined : [offer, quantity, amount].every((one) => one === undefined),
   )
   .meta({ id: 'CheckoutRequest', oneOf: [{ required: ['offer'] }, { required: ['lines'] }] })
 
+/** The key of the attempt that comes with the opening: the one that pages derive, which pay by a second request. */
+const firstKey = (key: string) => `${key}.1`
+
 /** The same offer or cart, and key, open the same order. */
 export const checkout = operation(
   {
     route: 'POST /v1/checkout',
     tag: 'shopper',
-    summary: 'Opens an order for a signed offer or a cart of several',
+    summary: 'Opens an order for a signed offer or a cart of several, and pays it',
     about:
-      'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. A body over 16 kB needs an offer of its cart within the first 16 kB.',
+      'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. ' +
+      'With `pay` the order begins with its first attempt; where it has one already, the request joins that, whatever it ' +
+      'says itself. A request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
+      'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
+      'offer of its cart within the first 16 kB.',
     pages: 'shop',
     access: {},
     budget: 'open',
@@ -87,7 +104,7 @@ export const checkout = operation(
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
       ...OFFER_PROBLEMS,
-      'offer-limit',
+      ...PAYMENT_PROBLEMS,
       'cart-size',
       'line-repeated',
       'line-unfit',
@@ -110,17 +127,26 @@ export const checkout = operation(
     const now = Date.now()
     const sale = await readSale(body, c.get('config'), Math.floor(now / 1000))
     if (!sale.ok) return problem(c, sale.reason)
-    if (!mayBeSoldHere(c, sale.value)) return problem(c, { code: 'origin-not-allowed', why: 'offer' })
+    if (!mayBeSoldHere(c, sale.value, body)) return problem(c, { code: 'origin-not-allowed', why: 'offer' })
     const id = await orderIdOf(sale.value.digest, key)
     const terms = termsOf(sale.value, { id, request: body, config: c.get('config'), now })
     if (!terms.ok) return problem(c, terms.reason)
+    const paying = body.pay && readPayment(c, body.pay)
+    if (paying?.ok === false) return problem(c, paying.reason)
     const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
     if (misplaced) return problem(c, misplaced)
-    const opened = await orderOf(c, id).open(terms.value, body.customer)
+    const order = orderOf(c, id)
+    const opened = paying
+      ? await order.checkOut(terms.value, {
+          ...paying.value,
+          key: firstKey(key),
+          customer: { ...body.customer, ...paying.value.customer },
+        })
+      : await order.open(terms.value, body.customer)
     if (!opened.ok) return problem(c, opened.reason)
-    const { order, ...times } = opened.value
+    const { order: shown, ...times } = opened.value
     const token = await payToken(c.get('config'), { id, ...times }, now)
-    return c.json<CheckoutReply>({ order, token })
+    return c.json<CheckoutReply>({ order: shown, token })
   },
 )
 
@@ -133,9 +159,18 @@ function largeCart(c: EdgeContext): LongerBody {
   return { maxBytes: MAX_CART_BYTES, isAllowed }
 }
 
-/** The edge's own page sells every offer, because payment links lead there. */
-function mayBeSoldHere(c: EdgeContext, { origins }: Sale): boolean {
-  const origin = c.req.header('Origin')
-  const { PUBLIC_URL } = c.get('config')
-  return origin === undefined || origin === PUBLIC_URL || origins.includes(origin)
+/**
+ * Whether the page may sell this. The edge's own page sells every offer, because payment links lead there. Its frame has the
+ * same origin in any page, so it tells that of the page around it; what is typed there comes from no page that is not told.
+ */
+function mayBeSoldHere(
+  c: EdgeContext,
+  { origins }: Sale,
+  { origin: around, pay }: z.output<typeof body>,
+): boolean {
+  const { PUBLIC_URL, ALLOWED_ORIGINS } = c.get('config')
+  const sender = c.req.header('Origin')
+  if (sender === PUBLIC_URL && around === undefined && pay && isTyped(pay)) return false
+  const isSeller = (page: string) => ALLOWED_ORIGINS.includes(page) && origins.includes(page)
+  return [sender, around].every((page) => page === undefined || page === PUBLIC_URL || isSeller(page))
 }

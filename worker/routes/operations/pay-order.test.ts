@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PaymentRequest } from '../../order/payments.ts'
+import type { PaymentRequest } from '../../order/attempt-start.ts'
 import { ask, bearer, opened, post, problemOf, refusalOf, viewToken } from '../testing/edge.ts'
 
 const customer = { email: 'a@b.example' }
