@@ -97,6 +97,8 @@ const MENDS: Readonly<Record<string, string>> = {
   'offer-withdrawn': 'Sign it again: OFFERS_NOT_BEFORE withdraws offers that were signed earlier.',
   'offer-invalid':
     'Check that --aud is the edge’s PUBLIC_URL and that OFFER_KEYS has the public half of the key; then sign it again.',
+  'offer-limit': 'All units are sold: take the offer off the page, or sign one with more units.',
+  'method-off': 'Sign it again with a way to pay that CHECKOUT_METHODS has.',
   'currency-not-served': 'Add the currency to GATEWAY_ENDPOINTS.',
 }
 

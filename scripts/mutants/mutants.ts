@@ -194,12 +194,12 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['a frame tells whose page it is in', 'routes/operations/checkout.ts'],
-    ['if (sender === PUBLIC_URL && around === undefined', 'if (sender === undefined && around === undefined'],
+    ["return isFrame ? (origin ?? 'null') : origin", 'return origin'],
     'routes/operations/checkout-pay.test.ts',
   ),
   mutant(
-    ['the page around a frame is checked', 'routes/operations/checkout.ts'],
-    ['return [sender, around].every(', 'return [sender].every('],
+    ['the page around a frame is checked', 'routes/sale-body.ts'],
+    ["[c.req.header('Origin'), around]", "[c.req.header('Origin')]"],
     'routes/operations/checkout-pay.test.ts',
   ),
   mutant(

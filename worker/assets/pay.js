@@ -6,7 +6,7 @@
 const offerIn = (address) => new URLSearchParams(new URL(address).hash.slice(1)).get('offer') ?? ''
 
 /** Refusals of an offer that the merchant signed all the same: the tag shows what it was, and says why it is over. */
-const SIGNED = ['offer-expired', 'offer-withdrawn', 'currency-not-served']
+const SIGNED = ['offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not-served', 'method-off']
 
 const LIMIT_MS = 8000
 

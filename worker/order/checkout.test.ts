@@ -158,7 +158,7 @@ describe('an order that is opened with its first attempt', () => {
 })
 
 describe('a refusal', () => {
-  it.each<[string, Partial<OrderTerms>, Partial<PaymentRequest>, object, string]>([
+  it.each<[string, Partial<OrderTerms>, Partial<PaymentRequest>, Readonly<Record<string, unknown>>, string]>([
     ['of the data', { collect: ['email', 'phone'] }, {}, {}, 'collect-missing'],
     ['of the method', {}, { method: 'card' }, {}, 'method-off'],
     ['while payments are paused', {}, {}, { PAYMENTS: 'paused' }, 'payments-paused'],

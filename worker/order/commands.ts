@@ -5,7 +5,7 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
-import { lineField } from '../domain/offer-lines.ts'
+import { limitedLines, lineField } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
@@ -83,7 +83,7 @@ export async function openUnlessSoldOut(
 /** Why a new order could never be paid; `undefined` if it could, or exists already: then it may hold the last unit. */
 export async function soldOutRefusal(context: OrderContext, terms: OrderTerms): Promise<Refusal | undefined> {
   const { record } = context
-  const soldOut = record.state ? undefined : await soldOutOffer(context, terms)
+  const soldOut = record.state ? undefined : await soldOutOffer(context, limitedLines(terms))
   // Meanwhile another request may have opened it.
   return soldOut === undefined || record.state
     ? undefined

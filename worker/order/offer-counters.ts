@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { purposeKeys } from '../config/derived-keys.ts'
 import { withTimeout } from '../deadline.ts'
 import { networkPrefix } from '../domain/address-prefix.ts'
-import { type LimitedLine, limitedLines } from '../domain/offer-lines.ts'
+import type { LimitedLine } from '../domain/offer-lines.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import { shopperMs } from './model/reservation.ts'
@@ -40,14 +40,16 @@ export async function reserveAll(
 }
 
 /**
- * Asks which limited offer is sold out. A counter that gives no answer soon does not keep the order from being opened, since
- * each payment reserves its units anyway.
+ * Asks which limited offer is sold out, and reserves nothing. A counter that gives no answer soon keeps nobody from paying,
+ * since each payment reserves its units anyway.
  */
-export async function soldOutOffer(context: OrderContext, terms: OrderTerms): Promise<string | undefined> {
-  const deadlineMs = context.times().soldOutDeadline
-  const lines = limitedLines(terms)
+export async function soldOutOffer(
+  { counterOf, times }: Pick<OrderContext, 'counterOf' | 'times'>,
+  lines: readonly Pick<LimitedLine, 'offer' | 'limit'>[],
+): Promise<string | undefined> {
+  const deadlineMs = times().soldOutDeadline
   const answers = await Promise.allSettled(
-    lines.map(({ offer, limit }) => withTimeout(deadlineMs, context.counterOf(offer).isSoldOut(limit))),
+    lines.map(({ offer, limit }) => withTimeout(deadlineMs, counterOf(offer).isSoldOut(limit))),
   )
   return lines.find((_, at) => answers[at]?.status === 'fulfilled' && answers[at].value)?.offer
 }

@@ -88,7 +88,7 @@ describe('the last unit', () => {
       const times = { ...TIMES, soldOutDeadline: 1 }
       const context = { times: () => times, counterOf: () => ({ isSoldOut }) } as unknown as OrderContext
 
-      expect(await soldOutOffer(context, termsOf(offer(1)))).toBeUndefined()
+      expect(await soldOutOffer(context, [offer(1)])).toBeUndefined()
     },
     TAG_WAITS_MS,
   )

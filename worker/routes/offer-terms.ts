@@ -47,7 +47,7 @@ export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms,
   if (!lines.ok) return lines
   const amountMinor = lines.value.reduce((sum, line) => sum + line.amountMinor, 0)
   if (amountMinor > MAX_MINOR) return refused({ code: 'amount-invalid', why: 'too many digits' })
-  const methods = methodsOf(sale, config)
+  const methods = saleMethods(sale, config)
   if (!methods.ok) return methods
   const returnUrl = returnUrlOf(sale, requested)
   if (!returnUrl) return refused({ code: 'return-url-invalid' })
@@ -118,7 +118,10 @@ function soldTerms(
 }
 
 /** The methods that every offer and the edge allow. */
-function methodsOf({ lines }: Sale, config: TermsRequest['config']): Result<readonly Method[], Refusal> {
+export function saleMethods(
+  { lines }: Pick<Sale, 'lines'>,
+  config: Parameters<typeof offerMethods>[0],
+): Result<readonly Method[], Refusal> {
   const offered = offerMethods(config)
   const each = lines.map(({ offer: { claims } }) =>
     (claims.methods ?? offered).filter((one) => offered.includes(one)),

@@ -4,7 +4,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { hasRepeatedName } from './repeated-names.ts'
 
-/** Room for an offer of 4 kB, a return address of 8 kB and a customer. */
+/** Room for an offer of 4 kB, a return address of 8 kB, a customer and a payment. */
 export const MAX_JSON_BYTES = 16 * 1024
 
 /** How much of a body is read, and for how long. */

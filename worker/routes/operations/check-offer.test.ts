@@ -1,3 +1,5 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { ask, EDGE, offer, post, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
@@ -33,13 +35,92 @@ describe('POST /v1/offers/check', () => {
     expect(await refusalOf(await check(await make()))).toBe(refusal)
   })
 
-  it('opens nothing', async () => {
-    const { asked, ORDERS } = scriptedOrders({})
+  it('makes no object of an offer without a limit', async () => {
+    const none = { getByName: () => expect.fail('an object was addressed') }
 
-    await check(await offer(), { ORDERS })
+    const answer = await check(await offer(), { ORDERS: none, OFFER_LIMITS: none })
 
-    expect(asked).toEqual([])
+    expect(answer.status).toBe(200)
   })
+
+  it('tells of an offer that is sold out, and reserves nothing of another', async () => {
+    const asked: string[] = []
+    const limits = (isSoldOut: () => Promise<boolean>) => ({
+      OFFER_LIMITS: {
+        getByName: (name: string) => {
+          asked.push(name)
+          return { isSoldOut }
+        },
+      },
+    })
+    const text = await offer({ limit: 3 })
+
+    expect(
+      await refusalOf(
+        await check(
+          text,
+          limits(async () => true),
+        ),
+      ),
+    ).toBe('409 offer-limit')
+    const { digest } = await (
+      await check(
+        text,
+        limits(async () => false),
+      )
+    ).json<{ digest: string }>()
+    expect(asked).toEqual([digest, digest])
+  })
+
+  it('lets shoppers go on where a counter does not answer', async () => {
+    const OFFER_LIMITS = { getByName: () => ({ isSoldOut: () => Promise.reject(new Error('away')) }) }
+
+    expect((await check(await offer({ limit: 3 }), { OFFER_LIMITS })).status).toBe(200)
+  })
+
+  it('leaves no row at the counter that it asks', async () => {
+    const text = await offer({ limit: 3 })
+    const { digest } = await (await check(text)).json<{ digest: string }>()
+
+    const rows = await runInDurableObject(
+      env.OFFER_LIMITS.getByName(digest),
+      (_, { storage }) => [...storage.kv.list()].length,
+    )
+    expect(rows).toBe(0)
+  })
+
+  it('names a cart as its orders do, and the line that cannot be sold', async () => {
+    const cart = [
+      { offer: await offer({ item: 'tea' }), quantity: 1 },
+      { offer: await offer({ item: 'mug' }) },
+    ]
+    const { order } = await (await ask('/v1/checkout', post({ lines: cart }))).json<CheckoutReply>()
+
+    const answer = await ask('/v1/offers/check', post({ lines: cart }))
+
+    expect(await answer.json()).toEqual({ digest: order.offer })
+    const late = [...cart, { offer: await offer({ item: 'cup', exp: 1 }) }]
+    expect(await problemOf(await ask('/v1/offers/check', post({ lines: late })))).toMatchObject({
+      code: 'offer-expired',
+      fields: ['lines.2.offer'],
+    })
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['that is for other pages', { origins: ['https://fair.example'] }, '403 origin-not-allowed'],
+    ['that can be paid in no way', { methods: ['card'] }, '422 method-off'],
+  ])('refuses a page of the shop an offer %s', async (_, claims, refusal) => {
+    const init = post({ offer: await offer(claims) }, { Origin: SHOP })
+
+    expect(await refusalOf(await ask('/v1/offers/check', init))).toBe(refusal)
+  })
+
+  it.each([{}, { offer: 'a', lines: [] }, { offer: 'a', quantity: 2 }])(
+    'takes no body such as %j',
+    async (body) => {
+      expect(await refusalOf(await ask('/v1/offers/check', post(body)))).toBe('400 body-malformed')
+    },
+  )
 
   it('can be asked by pages of the shop', async () => {
     const answer = await ask('/v1/offers/check', post({ offer: await offer() }, { Origin: SHOP }))

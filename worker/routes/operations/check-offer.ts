@@ -1,27 +1,58 @@
+/** `POST /v1/offers/check`: says whether offers can be sold, before anything is typed. */
 import * as z from 'zod'
 import { checkedOffer } from '../../../shared/contract/response-schemas.ts'
-import { readOffer } from '../../credentials/offer-verification.ts'
+import { objectNamed } from '../../config/jurisdiction.ts'
+import type { Sale } from '../../credentials/sale.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { soldOutOffer } from '../../order/offer-counters.ts'
+import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
+import { saleMethods } from '../offer-terms.ts'
 import { problem } from '../respond.ts'
-import { OFFER_PROBLEMS, signedOffer } from './checkout.ts'
+import { goods, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
 
-/** `POST /v1/offers/check`: verifies an offer without opening an order. Repeating is harmless. */
+const body = z
+  .strictObject(goods)
+  .refine(({ offer, lines }) => (offer === undefined) !== (lines === undefined))
+  .meta({ id: 'OfferCheck', oneOf: ONE_OF_GOODS })
+
+/** `POST /v1/offers/check`: verifies an offer or a cart without opening an order. Repeating is harmless. */
 export const checkOffer = operation(
   {
     route: 'POST /v1/offers/check',
     tag: 'shopper',
-    summary: 'Checks whether the merchant signed an offer and it is still valid',
+    summary: 'Checks whether the merchant signed an offer, and the page may sell it now',
     about:
-      'For pages that show offers of others, like the edge’s own page: do not trust an offer before this check.',
+      'For a page at the first touch, before anything is typed, and for pages that show offers of others, like the edge’s ' +
+      'own page: do not trust an offer before this check. It opens no order and reserves nothing. What a shopper chooses, ' +
+      'such as an open amount, is checked by the checkout.',
     pages: 'shop',
     access: {},
     budget: 'open',
-    body: z.strictObject({ offer: signedOffer }).meta({ id: 'OfferCheck' }),
-    reply: { status: 200, description: 'The offer is genuine and can be sold.', body: checkedOffer },
-    problems: OFFER_PROBLEMS,
+    body,
+    longerBody: largeCart,
+    reply: { status: 200, description: 'The offers are genuine and can be sold.', body: checkedOffer },
+    problems: SALE_PROBLEMS,
   },
   async (c, { body }) => {
-    const offer = await readOffer(body.offer, c.get('config'), Math.floor(Date.now() / 1000))
-    return offer.ok ? c.json({ digest: offer.value.digest }) : problem(c, offer.reason)
+    const sale = await saleIn(c, body)
+    if (!sale.ok) return problem(c, sale.reason)
+    const methods = saleMethods(sale.value, c.get('config'))
+    if (!methods.ok) return problem(c, methods.reason)
+    const soldOut = await soldOutRefusal(c, sale.value)
+    return soldOut ? problem(c, soldOut) : c.json({ digest: sale.value.digest })
   },
 )
+
+/** Asks the counters of limited offers alone. A counter that gives no answer soon does not keep anybody from paying. */
+async function soldOutRefusal(c: EdgeContext, { lines, isCart }: Sale): Promise<Refusal | undefined> {
+  const { times } = c.get('config')
+  const limited = lines.flatMap(({ offer: { digest: offer, claims } }) =>
+    claims.limit === undefined ? [] : [{ offer, limit: claims.limit }],
+  )
+  const counterOf = (offer: string) => objectNamed(c.env.OFFER_LIMITS, offer, c.get('config'))
+  const soldOut = await soldOutOffer({ counterOf, times: () => times }, limited)
+  if (soldOut === undefined) return undefined
+  const at = lines.findIndex(({ offer: { digest } }) => digest === soldOut)
+  return { code: 'offer-limit', ...(isCart && { fields: [`lines.${at}`] }) }
+}

@@ -140,7 +140,7 @@ describe('POST /v1/checkout with pay', () => {
 describe('the edge’s own frame', () => {
   const FAIR = 'https://fair.example'
 
-  it.each<[string, string | undefined, string | undefined, object, number]>([
+  it.each<[string, string | undefined, string | undefined, Record<string, unknown>, number]>([
     ['of the shop', EDGE, SHOP, {}, 200],
     ['of the edge itself, where payment links lead', EDGE, EDGE, { origins: [] }, 200],
     ['that it does not tell', EDGE, undefined, {}, 403],
@@ -160,7 +160,7 @@ describe('the edge’s own frame', () => {
     if (status === 403) expect((await problemOf(response)).code).toBe('origin-not-allowed')
   })
 
-  it.each<[string, string, string, object]>([
+  it.each<[string, string, string, Record<string, unknown>]>([
     ['another page than its own', SHOP, EDGE, { origins: [FAIR] }],
     ['an allowed page in a page of a stranger', 'https://evil.example', SHOP, {}],
   ])('is not what a page becomes that tells of %s', async (_, sender, origin, claims) => {

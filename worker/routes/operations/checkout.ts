@@ -1,60 +1,25 @@
 /** `POST /v1/checkout`: a page opens an order for a signed offer, or for a cart of several. */
 import * as z from 'zod'
 import { opened } from '../../../shared/contract/response-schemas.ts'
-import { type CheckoutReply, MAX_LINES } from '../../../shared/http-bodies.ts'
-import { MAX_OFFER_CHARACTERS } from '../../../shared/offer-claims.ts'
-import { readOffer } from '../../credentials/offer-verification.ts'
+import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
-import { readSale, type Sale } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { termsOf } from '../offer-terms.ts'
 import { orderOf, placeRefusal } from '../order-place.ts'
 import { isTyped, PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
-import type { LongerBody } from '../request-body.ts'
 import { problem } from '../respond.ts'
+import { goods, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
 const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/
 
-/** An offer in a request. */
-export const signedOffer = z.string().trim().describe('The signed offer.')
-
-/** Problems of any request that brings an offer. */
-export const OFFER_PROBLEMS = [
-  'offer-invalid',
-  'offer-expired',
-  'offer-withdrawn',
-  'currency-not-served',
-] as const
-
-const line = z
-  .strictObject({ offer: signedOffer, quantity: z.int().exactOptional() })
-  .meta({ id: 'CheckoutLine', description: 'A line of a cart: a sale for a fixed price.' })
-
-/** Room for the names and the quantity in a line's JSON. */
-const LINE_BYTES = MAX_OFFER_CHARACTERS + 128
-
-/** Room for what comes beside the lines. */
-const OTHER_BYTES = 16 * 1024
-
-const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + OTHER_BYTES
-
-/** The first offer in the JSON of a body, or in its start. */
-const FIRST_OFFER = /"offer"\s*:\s*"([\w.-]+)"/
-
 /** Strict: a page that sends any other claim about money is refused, not ignored. */
 const body = z
   .strictObject({
-    offer: signedOffer.exactOptional(),
-    lines: z
-      .array(line)
-      .describe(
-        `Instead of \`offer\`, \`quantity\` and \`amount\`: a cart of 1 to ${MAX_LINES} different offers.`,
-      )
-      .exactOptional(),
+    ...goods,
     quantity: z.int().exactOptional(),
     amount: z.string().describe('Decimal text; only if the offer leaves the amount open.').exactOptional(),
     locale: z.string().regex(LOCALE).exactOptional(),
@@ -77,7 +42,7 @@ const body = z
   .refine(({ offer, lines, quantity, amount }) =>
     lines === undefined ? offer !== undefined : [offer, quantity, amount].every((one) => one === undefined),
   )
-  .meta({ id: 'CheckoutRequest', oneOf: [{ required: ['offer'] }, { required: ['lines'] }] })
+  .meta({ id: 'CheckoutRequest', oneOf: ONE_OF_GOODS })
 
 /** The key of the attempt that comes with the opening: the one that pages derive, which pay by a second request. */
 const firstKey = (key: string) => `${key}.1`
@@ -103,31 +68,22 @@ export const checkout = operation(
     longerBody: largeCart,
     reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
     problems: [
-      ...OFFER_PROBLEMS,
+      ...SALE_PROBLEMS,
       ...PAYMENT_PROBLEMS,
-      'cart-size',
-      'line-repeated',
-      'line-unfit',
-      'currencies-differ',
-      'origins-disjoint',
-      'methods-disjoint',
       // The order's tokens were revoked, so its key opens it no more.
       'token-invalid',
-      'origin-not-allowed',
       'key-reused',
       'amount-invalid',
       'quantity-invalid',
       'customer-invalid',
       'collect-missing',
-      'method-off',
       'return-url-invalid',
     ],
   },
   async (c, { key, body }) => {
     const now = Date.now()
-    const sale = await readSale(body, c.get('config'), Math.floor(now / 1000))
+    const sale = await saleIn(c, body, pageAround(c, body))
     if (!sale.ok) return problem(c, sale.reason)
-    if (!mayBeSoldHere(c, sale.value, body)) return problem(c, { code: 'origin-not-allowed', why: 'offer' })
     const id = await orderIdOf(sale.value.digest, key)
     const terms = termsOf(sale.value, { id, request: body, config: c.get('config'), now })
     if (!terms.ok) return problem(c, terms.reason)
@@ -150,27 +106,11 @@ export const checkout = operation(
   },
 )
 
-/** Reads a cart longer than any other body, once its first offer is verified. */
-function largeCart(c: EdgeContext): LongerBody {
-  const isAllowed = async (start: string) => {
-    const [, offer = ''] = FIRST_OFFER.exec(start) ?? []
-    return (await readOffer(offer, c.get('config'), Math.floor(Date.now() / 1000))).ok
-  }
-  return { maxBytes: MAX_CART_BYTES, isAllowed }
-}
-
 /**
- * Whether the page may sell this. The edge's own page sells every offer, because payment links lead there. Its frame has the
- * same origin in any page, so it tells that of the page around it; what is typed there comes from no page that is not told.
+ * The page around the edge's own frame, whose `Origin` is the edge's in any page. What is typed there comes from no page
+ * that is not told.
  */
-function mayBeSoldHere(
-  c: EdgeContext,
-  { origins }: Sale,
-  { origin: around, pay }: z.output<typeof body>,
-): boolean {
-  const { PUBLIC_URL, ALLOWED_ORIGINS } = c.get('config')
-  const sender = c.req.header('Origin')
-  if (sender === PUBLIC_URL && around === undefined && pay && isTyped(pay)) return false
-  const isSeller = (page: string) => ALLOWED_ORIGINS.includes(page) && origins.includes(page)
-  return [sender, around].every((page) => page === undefined || page === PUBLIC_URL || isSeller(page))
+function pageAround(c: EdgeContext, { origin, pay }: z.output<typeof body>): string | undefined {
+  const isFrame = pay && isTyped(pay) && c.req.header('Origin') === c.get('config').PUBLIC_URL
+  return isFrame ? (origin ?? 'null') : origin
 }

@@ -1,0 +1,81 @@
+/** What a page sells: a signed offer or a cart of several, and whether that page may sell it. */
+import * as z from 'zod'
+import { MAX_LINES } from '../../shared/http-bodies.ts'
+import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
+import { type Result, refused } from '../../shared/result.ts'
+import { readOffer } from '../credentials/offer-verification.ts'
+import { readSale, type Sale } from '../credentials/sale.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { EdgeContext } from './context.ts'
+import type { LongerBody } from './request-body.ts'
+
+const signedOffer = z.string().trim().describe('The signed offer.')
+
+const line = z
+  .strictObject({ offer: signedOffer, quantity: z.int().exactOptional() })
+  .meta({ id: 'CheckoutLine', description: 'A line of a cart: a sale for a fixed price.' })
+
+/** The members of a body that name what is sold. */
+export const goods = {
+  offer: signedOffer.exactOptional(),
+  lines: z
+    .array(line)
+    .describe(
+      `Instead of \`offer\`, \`quantity\` and \`amount\`: a cart of 1 to ${MAX_LINES} different offers.`,
+    )
+    .exactOptional(),
+}
+
+/** In the API document: exactly one of the two. */
+export const ONE_OF_GOODS = [{ required: ['offer'] }, { required: ['lines'] }]
+
+/** Problems of any request that sells something. */
+export const SALE_PROBLEMS = [
+  ...['offer-invalid', 'offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not-served'],
+  ...['cart-size', 'line-repeated', 'line-unfit', 'currencies-differ', 'origins-disjoint'],
+  ...['methods-disjoint', 'method-off', 'origin-not-allowed'],
+] as const
+
+/** Room for the names and the quantity in a line's JSON. */
+const LINE_BYTES = MAX_OFFER_CHARACTERS + 128
+
+/** Room for what comes beside the lines. */
+const OTHER_BYTES = 16 * 1024
+
+const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + OTHER_BYTES
+
+/** The first offer in the JSON of a body, or in its start. */
+const FIRST_OFFER = /"offer"\s*:\s*"([\w.-]+)"/
+
+/** Reads a cart longer than any other body, once its first offer is verified. */
+export function largeCart(c: EdgeContext): LongerBody {
+  const isAllowed = async (start: string) => {
+    const [, offer = ''] = FIRST_OFFER.exec(start) ?? []
+    return (await readOffer(offer, c.get('config'), Math.floor(Date.now() / 1000))).ok
+  }
+  return { maxBytes: MAX_CART_BYTES, isAllowed }
+}
+
+/**
+ * Verifies what a request sells, and that the page which sends it may sell it.
+ *
+ * @param around The page around the edge's own frame, as that tells it. It only adds to the check of the sender.
+ */
+export async function saleIn(
+  c: EdgeContext,
+  request: Parameters<typeof readSale>[0],
+  around?: string,
+): Promise<Result<Sale, Refusal>> {
+  const sale = await readSale(request, c.get('config'), Math.floor(Date.now() / 1000))
+  if (!sale.ok) return sale
+  const pages = [c.req.header('Origin'), around].filter((page) => page !== undefined)
+  return pages.every((page) => isSeller(c, sale.value, page))
+    ? sale
+    : refused({ code: 'origin-not-allowed', why: 'offer' })
+}
+
+/** The edge's own page sells every offer, because payment links lead there. */
+function isSeller(c: EdgeContext, { origins }: Sale, page: string): boolean {
+  const { PUBLIC_URL, ALLOWED_ORIGINS } = c.get('config')
+  return page === PUBLIC_URL || (ALLOWED_ORIGINS.includes(page) && origins.includes(page))
+}
