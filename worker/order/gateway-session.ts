@@ -76,7 +76,7 @@ export async function sendAttempt(
 ): Promise<OrderEvent> {
   const { number } = attempt
   try {
-    const addresses = await addressesOf(session, terms, number)
+    const addresses = await addressesOf(session, terms, attempt)
     const name = operationFor(attempt.method, terms.intent, session.config.GATEWAY_PROFILE)
     const input = requestOf(name, { terms, attempt, addresses, ...carried })
     const reply = await session.gateway.call(name, attempt.destination, input)
@@ -182,14 +182,15 @@ async function placesOf(
 async function addressesOf(
   { config }: GatewaySession,
   { id: orderId }: OrderTerms,
-  attempt: number,
+  { number: attempt, method }: Attempt,
 ): Promise<Addresses> {
   const [callback, back, challenge] = await Promise.all([
     callbackUrl(config, orderId, attempt),
     returnUrl(config, orderId, attempt),
-    threeDsUrl(config, 'cres', { orderId, attempt }),
+    // Each costs a signature, and behind a form the gateway does 3-D Secure itself.
+    isForm(method) ? undefined : threeDsUrl(config, 'cres', { orderId, attempt }),
   ])
-  return { callbackUrl: callback, returnUrl: back, challengeUrl: challenge }
+  return { callbackUrl: callback, returnUrl: back, ...(challenge && { challengeUrl: challenge }) }
 }
 
 const withSafeUrls = (session: GatewaySession, reply: ReportedStep) => ({

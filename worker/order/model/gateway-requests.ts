@@ -16,11 +16,11 @@ export interface Payer {
   readonly browser?: Browser
 }
 
-/** The addresses for the gateway's callback, the returning shopper, and the bank's answer to a challenge. */
+/** The addresses for the gateway's callback, the returning shopper, and the bank's answer to a challenge, if one may come. */
 export interface Addresses {
   readonly callbackUrl: string
   readonly returnUrl: string
-  readonly challengeUrl: string
+  readonly challengeUrl?: string
 }
 
 /** All parts of a request. Card data passes through and is stored nowhere. */
@@ -157,7 +157,7 @@ const withoutCode = ({ number, holder, expiryMonth, expiryYear }: Card) => ({
 /** The values for 3-D Secure: the browser if it is known, and the address for its bank's answer. */
 const browserOf = ({ payer: { browser }, addresses: { challengeUrl } }: Source) => ({
   ...(browser && toBrowserValues(browser)),
-  challengeUrl,
+  ...(challengeUrl && { challengeUrl }),
 })
 
 /** The browser in the gateway's words, which are all texts. */
