@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
+import type { OrderTerms } from '../domain/terms.ts'
 import { orderIds } from '../outbox/order-entries.ts'
 import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
@@ -28,6 +29,9 @@ async function listed(id: string) {
   const page = await listOrders(env.ORDER_INDEX, { names: { ids: [id] } })
   return page.ok ? page.value.orders[0] : undefined
 }
+
+/** A shopper's click. */
+const CLICK = { key: 'key.1', method: 'hosted', customer: { email: 'a@example.com' }, ip: CHARGE.ip } as const
 
 const listedAs = (id: string, status: string | undefined) =>
   expect.poll(async () => (await listed(id))?.status).toBe(status)
@@ -175,5 +179,65 @@ describe('the list', () => {
 
   it('takes no entry of an order that does not exist', async () => {
     expect(await orderOf(crypto.randomUUID()).reindex()).toBe(false)
+  })
+})
+
+describe('an order whose shopper has gone to a form', () => {
+  const LATER = lasting({ catchUpAfter: 600_000 })
+
+  /** The terms of an offer's order, which is opened by its first attempt. */
+  const click = () => checkOut(termsOf({}))
+
+  async function checkOut(terms: OrderTerms): Promise<string> {
+    const answer = await orderOf(terms.id).checkOut(terms, { ...CLICK, waitMs: 5000 })
+    expect(answer).toMatchObject({ ok: true, value: { order: { status: 'redirect' } } })
+    return terms.id
+  }
+
+  it('is listed by its alarm, if nothing else happens', async () => {
+    const id = await click()
+
+    await listedAs(id, 'processing')
+  })
+
+  it('is listed by its alarm also where its object died before anything was sent', async () => {
+    const terms = termsOf({})
+    crashAt(terms.id, 'intent-stored')
+    await orderOf(terms.id)
+      .checkOut(terms, CLICK)
+      .catch(() => undefined)
+
+    await listedAs(terms.id, 'error')
+  })
+
+  it('is listed with its outcome, in one entry', async () => {
+    setWith(LATER)
+    const id = await click()
+    expect(await listed(id)).toBeUndefined()
+    gateway.reports('approved')
+    await callBack(id)
+
+    await listedAs(id, 'approved')
+    expect(figuresOf(id).rows.index).toBe(2)
+  })
+
+  it('is listed at once where the gateway gave no form', async () => {
+    setWith(LATER)
+    gateway.onForm(refusedReply('7'))
+    gateway.onStatus(refusedReply('7'))
+    const terms = termsOf({})
+
+    await orderOf(terms.id).checkOut(terms, CLICK)
+
+    await listedAs(terms.id, 'error')
+  })
+
+  it('is listed at once where it may have charged without one', async () => {
+    setWith(LATER)
+    const terms = termsOf({ methods: ['card'] })
+
+    await orderOf(terms.id).checkOut(terms, { ...CLICK, method: 'card', details: { card: CARD } })
+
+    await listedAs(terms.id, 'processing')
   })
 })

@@ -3,7 +3,7 @@ import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
-import { entryBegan, indexEntry, isListed, listedAs } from './model/index-entry.ts'
+import { entryBegan, indexEntry, isListed, listedAs, mayBeListedLater } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
@@ -26,6 +26,12 @@ export class OrderListing {
   /** Whether the index says something else than this state, as far as the order knows. */
   isOutdated(state: OrderState): boolean {
     return isListed(state) && this.#sources.storage.indexed !== listedAs(state)
+  }
+
+  /** Whether the index has to learn that now: not of a new order whose shopper has only gone to a form. */
+  isUrgent(state: OrderState): boolean {
+    const isNew = this.#sources.storage.indexed === undefined
+    return this.isOutdated(state) && !(isNew && mayBeListedLater(state))
   }
 
   /** Writes the entry, also one that the index should have already. Fails where the index does. */

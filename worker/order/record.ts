@@ -226,7 +226,7 @@ export class OrderRecord {
   #write(state: OrderState, { event, ...how }: Written): void {
     this.storage.save(state, event, { at: Date.now(), ...how })
     this.rearm()
-    if (this.listing.isOutdated(state)) this.background.follow(this.listing.update())
+    if (this.listing.isUrgent(state)) this.background.follow(this.listing.update())
   }
 
   #broadcast(state: OrderState, now: number): void {

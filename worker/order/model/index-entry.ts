@@ -2,6 +2,7 @@
 import { toDecimal } from '../../../shared/money.ts'
 import { listedStatus } from '../../../shared/order-list.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
+import { isForm } from './methods.ts'
 import { attentionReasons } from './needs-attention.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
@@ -22,9 +23,18 @@ export function listedAs(state: OrderState): string {
   return [outcomeOf(state), reasons, ...sums, ...(erased ? ['erased'] : [])].join(' ')
 }
 
+/**
+ * Whether the list may learn of a new order with the alarm, or with its outcome: its shopper has gone to a form, and no more
+ * is known. The entry would cost them time, and most orders are decided before anybody looks.
+ */
+export const mayBeListedLater = (state: OrderState): boolean =>
+  outcomeOf(state) === 'processing' &&
+  state.attempts.every(({ method }) => isForm(method)) &&
+  attentionReasons(state).length === 0
+
 const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 
-/** An order enters the list with its first attempt, and again if something is heard of it after it was erased. */
+/** An order belongs into the list from its first attempt on, and again if something is heard of it after it was erased. */
 export const isListed = ({ attempts, tombstone, unmatched }: OrderState): boolean =>
   attempts.length > 0 || (tombstone !== undefined && unmatched.length > 0)
 

@@ -128,8 +128,9 @@ function refundDue(
 }
 
 /**
- * The order writes to the list at once, outside the alarm. This row is for a failure or an object that died before. It
- * is late enough that the alarm of the first question, which is needed anyway, serves it too.
+ * The order writes to the list at once, outside the alarm. This row is for a failure or an object that died before, and for
+ * a new order at a form, which the list need not have at once. It is late enough that the alarm of a question, which is
+ * needed anyway, serves it too.
  */
 const indexDue = (state: OrderState, indexed: string | undefined, { catchUpAfter }: Times) =>
   isListed(state) && indexed !== listedAs(state) ? state.updatedAt + catchUpAfter : undefined

@@ -14,6 +14,11 @@ const DAY = 86_400 * SECOND
 
 const CUSTOMER = CHARGE.customer ?? {}
 
+/** So long a gateway takes for a form. Jobs that follow the intent and those that follow the reply differ by it. */
+const REPLY_MS = 200
+
+const HOSTED = { key: 'key.1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER } as const
+
 /**
  * The rows that an order wrote so far: its entries in the index and every alarm, also the one for its erasure, which its outcome
  * sets.
@@ -35,14 +40,27 @@ export class SleepingOrder {
     vi.setSystemTime(this.#opened)
   }
 
-  /** As `POST /v1/checkout` and `…/pay`, with a pause between them. */
-  async goesToHostedPage(hesitatingMs = 0, sold: Partial<OrderTerms> = {}): Promise<void> {
-    const terms = { ...exampleTerms, ...sold, id: this.id, reference: this.id, openedAt: Date.now() }
-    await orderOf(this.id).open({ ...terms, expiresAt: Date.now() + DAY }, CUSTOMER)
-    vi.setSystemTime(this.#opened + hesitatingMs)
-    await orderOf(this.id).pay({ key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOMER })
+  /** As `POST /v1/checkout` with `pay`. */
+  async goesToHostedPage(sold: Partial<OrderTerms> = {}): Promise<void> {
+    this.#gateway.onForm(() => {
+      vi.setSystemTime(Date.now() + REPLY_MS)
+      return formReply('42')()
+    })
+    await orderOf(this.id).checkOut(this.#terms(sold), { ...HOSTED, waitMs: 5 * SECOND })
     await becomes(this.id, 'redirect')
-    await expect.poll(() => figuresOf(this.id).rows.index).toBe(2)
+  }
+
+  /** As `POST /v1/checkout` and `…/pay` apart, with a pause between them. */
+  async hesitates(ms: number): Promise<void> {
+    await orderOf(this.id).open(this.#terms(), CUSTOMER)
+    vi.setSystemTime(this.#opened + ms)
+    await orderOf(this.id).pay(HOSTED)
+    await becomes(this.id, 'redirect')
+  }
+
+  #terms(sold: Partial<OrderTerms> = {}): OrderTerms {
+    const own = { id: this.id, reference: this.id, openedAt: Date.now(), expiresAt: Date.now() + DAY }
+    return { ...exampleTerms, ...sold, ...own }
   }
 
   /** A merchant's server charges a card, pays out or transfers: one call. */
