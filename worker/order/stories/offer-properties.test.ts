@@ -182,6 +182,14 @@ describe('however orders of limited offers and their counters cross', () => {
     )
   })
 
+  it('an order that is forgotten holds nothing', () => {
+    always((shop) => {
+      const forgotten = shop.shoppers.filter((one) => one.isForgotten && !one.exchange)
+      for (const { orders } of shop.counted)
+        expect(orders.filter((id) => forgotten.some(({ state }) => state.terms.id === id))).toEqual([])
+    })
+  })
+
   it('histories reach every case: paid, sold out, refused at one address, lapsed, kept late, given back late', () => {
     const reached = new Set<string>()
     always(

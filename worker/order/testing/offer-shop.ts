@@ -15,7 +15,7 @@ import { acceptedAs, attempted, lostOf, NOW, nameOf, reported, terms } from './e
 /** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
 export const OPEN = ['sending', 'method', 'challenge', 'processing', 'unknown']
 
-export const LIMIT_WORK: readonly Job['type'][] = ['release-units', 'confirm-units', 'settle-units']
+export const LIMIT_WORK: readonly Job['type'][] = ['release-units', 'confirm-units', 'settle-units', 'forget']
 
 /** The counter's rows, which outlive its object. */
 function rowsOnDisk(): Rows {
@@ -53,6 +53,15 @@ function termsOf(limits: readonly number[], units: readonly number[]): Partial<O
   return { offer: only.offer, limit: only.limit, units: only.quantity }
 }
 
+/** An order, and who wants it. */
+interface Wanted {
+  readonly id: string
+  readonly units: readonly number[]
+  readonly source: string
+  /** Its shopper opens it by paying: it is stored only while it may hold units, or has an attempt. */
+  readonly isClick: boolean
+}
+
 /** One order with its object's jobs: at most one exchange with counters at a time, as its mutex ensures. */
 export class Shopper {
   state: OrderState
@@ -61,12 +70,21 @@ export class Shopper {
   exchange: Exchange | undefined
   readonly #shop: Shop
   readonly #source: string
+  /** The order before anybody paid. */
+  readonly #first: OrderState
 
-  constructor(shop: Shop, { id, units, source }: { id: string; units: readonly number[]; source: string }) {
+  constructor(shop: Shop, { id, units, source, isClick }: Wanted) {
     this.#shop = shop
     this.#source = source
     const sold = termsOf(shop.limits, units)
-    this.state = opened({ ...terms, id, reference: id, ...sold, expiresAt: NOW + 1e12 })
+    const first = opened({ ...terms, id, reference: id, ...sold, expiresAt: NOW + 1e12 })
+    this.#first = isClick ? { ...first, isTentative: true } : first
+    this.state = this.#first
+  }
+
+  /** Whether nothing of it is stored, or is to be soon. */
+  get isForgotten(): boolean {
+    return this.state === this.#first && this.state.isTentative === true
   }
 
   /** The units that it wants of an offer. */
@@ -159,6 +177,11 @@ export class Shopper {
     )
   }
 
+  #forget() {
+    this.state = this.#first
+    this.#shop.answers.add('forgotten')
+  }
+
   /** The whole exchange at once. */
   exchanges(kind: Kind) {
     this.begin(kind)
@@ -192,7 +215,7 @@ export class Shopper {
   }
 }
 
-/** Limited offers, their counters and three orders of them, two of them from one address. */
+/** Limited offers, their counters and three orders of them, two of them from one address, and two opened by paying. */
 export class Shop {
   now = NOW
   readonly limits: readonly number[]
@@ -213,7 +236,7 @@ export class Shop {
     const sources = ['one', 'one', 'other']
     this.shoppers = units.map((wanted, index) => {
       const source = sources[index] ?? 'another'
-      return new Shopper(this, { id: `order-${index + 1}`, units: wanted, source })
+      return new Shopper(this, { id: `order-${index + 1}`, units: wanted, source, isClick: index > 0 })
     })
   }
 
