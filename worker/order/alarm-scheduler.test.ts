@@ -11,7 +11,9 @@ const expire: DueJob = { at: START + 60_000, job: { type: 'expire' } }
 function begin() {
   const alarms: number[] = []
   const setAlarm = async (at: number) => void alarms.push(at - START)
-  return { scheduler: new AlarmScheduler({ setAlarm } as unknown as DurableObjectStorage), alarms }
+  const deleteAlarm = async () => undefined
+  const storage = { setAlarm, deleteAlarm } as unknown as DurableObjectStorage
+  return { scheduler: new AlarmScheduler(storage), alarms }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: START, toFake: ['Date'] }))
@@ -30,6 +32,16 @@ it('the alarm is never set to the present millisecond, which may be that of the 
   scheduler.retryAt(START - 5)
 
   expect(alarms).toEqual([1, 1])
+})
+
+it('an alarm that was cancelled is set again, also to a later time', async () => {
+  const { scheduler, alarms } = begin()
+  scheduler.arm(() => [index])
+
+  await scheduler.cancel()
+  scheduler.arm(() => [expire])
+
+  expect(alarms).toEqual([1, 60_000])
 })
 
 describe('a job that fails', () => {

@@ -24,6 +24,8 @@ import type { OrderEvent } from './events.ts'
 import { listedAs } from './index-entry.ts'
 import { refTo, requestKey } from './request-ref.ts'
 import { dueJobs } from './schedule.ts'
+import type { OrderState } from './state.ts'
+import { opened, transition } from './transition.ts'
 
 const first = [attempted('key-1'), acceptedAs('42')]
 const direct = [attempted('k', 'card'), takenAs('42')]
@@ -52,6 +54,28 @@ const work = (...events: OrderEvent[]) => {
 const expire = ['expire', terms.expiresAt - NOW]
 
 describe('dueJobs', () => {
+  it.each<[string, OrderEvent[], unknown[]]>([
+    ['is forgotten at once', [], [['forget', 0], expire]],
+    ['first gives back what it may hold', [wantedOne], [['release-limit', 60_000], expire]],
+    [
+      'is forgotten once it gave back',
+      [wantedOne, { type: 'limit-given-up' }, { type: 'limit-released' }],
+      [['forget', 0], expire],
+    ],
+    ['stays once it began', reserved, [['poll attempt', 15_000], LAPSE, expire]],
+  ])('a tentative order whose first attempt has not begun %s', (_, events, expected) => {
+    const tentative = { ...opened(terms), isTentative: true } as const
+    const state = events.reduce((before, event) => transition(before, event, NOW), tentative as OrderState)
+    const due = dueJobs(state, { ...NOTHING, indexed: listedAs(state) }, TIMES)
+
+    expect(state.isTentative).toBe(state.attempts.length > 0 ? undefined : true)
+    expect(
+      due
+        .filter(({ job }) => !ELSEWHERE.includes(job.type))
+        .map(({ at, job }) => ['purpose' in job ? `${job.type} ${job.purpose}` : job.type, at - NOW]),
+    ).toEqual(expected)
+  })
+
   it.each<[string, OrderEvent[], unknown[]]>([
     ['an open order only expires', [], [expire]],
     [
