@@ -205,17 +205,17 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     ['a second tab starts no second attempt', 'order/model/payment-admission.ts'],
     ["if (isFirst && state.attempts.length > 0) return 'joins'", ''],
-    'order/checkout.test.ts',
+    'order/stories/paying-checkouts.test.ts',
   ),
   mutant(
     ['a refusal forgets a tentative order', 'order/offer-reservation.ts'],
     ['if (record.state?.isTentative) return record.forget()', ''],
-    'order/checkout.test.ts',
+    'order/stories/paying-checkouts.test.ts',
   ),
   mutant(
     ['an order that died tentative is forgotten', 'order/model/schedule.ts'],
     ['if (isTentative && !holdsUnits) return updatedAt', ''],
-    'order/checkout.test.ts',
+    'order/stories/paying-checkouts.test.ts',
   ),
   mutant(
     ['a key decides its algorithm', 'credentials/offer-verification.ts'],

@@ -36,6 +36,13 @@ describe('the page of the API', () => {
     expect(sectionOf(name)).toContain(text)
   })
 
+  it('has a section for each schema that it links', () => {
+    const linked = [...page.matchAll(/\[\w+\]\(#(\w+)\)/g)].map(([, name = '']) => name)
+    const headings = [...page.matchAll(/^#{2,4} (.+)$/gm)].map(([, name = '']) => name.toLowerCase())
+
+    expect(linked.filter((name) => !headings.includes(name))).toEqual([])
+  })
+
   it('has no two headings of the same name, so that links are sure', () => {
     const headings = [...page.matchAll(/^#{2,4} (.+)$/gm)].map(([, name = '']) => name.toLowerCase())
 

@@ -182,14 +182,18 @@ function webhooks({ webhooks: all }: ApiDocument): string {
   ].join('\n')
 }
 
-/** Those of answers, and parts of bodies; the bodies themselves are tables of their operations. */
+/** Those of answers, and parts of bodies; the bodies themselves are tables of their operations, unless others contain them. */
 function schemas(document: ApiDocument): string {
+  const inside = JSON.stringify(document.components.schemas)
   const bodies = new Set(
     Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
       .map(({ requestBody }) => requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1)),
   )
-  const shown = Object.entries(document.components.schemas).filter(([name]) => !bodies.has(name))
+  const isPart = (name: string) => inside.includes(`"#/components/schemas/${name}"`)
+  const shown = Object.entries(document.components.schemas).filter(
+    ([name]) => !bodies.has(name) || isPart(name),
+  )
   return [SCHEMAS_INTRO, ...shown.map(([name, schema]) => schemaSection(name, schema, document))].join('\n')
 }
 

@@ -1,11 +1,11 @@
 /** Orders that are opened with their first attempt: what is stored and sent, and what a refusal leaves. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import type { OrderTerms } from '../domain/terms.ts'
-import { crashAt, figuresOf, OfferLimit, setWith } from '../testing.ts'
-import type { PaymentRequest } from './attempt-start.ts'
-import type { Order } from './order.ts'
-import { silence, statusReply } from './testing/scripted-gateway.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
+import { crashAt, figuresOf, OfferLimit, setWith } from '../../testing.ts'
+import type { PaymentRequest } from '../attempt-start.ts'
+import type { Order } from '../order.ts'
+import { silence, statusReply } from '../testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
@@ -14,9 +14,9 @@ import {
   shown,
   UNHURRIED,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { counted, elsewhere, lapsed, offer, termsOf } from './testing/test-limited-offers.ts'
-import { eventsOf, storedText } from './testing/test-orders.ts'
+} from '../testing/test-hosted-orders.ts'
+import { counted, elsewhere, lapsed, offer, termsOf } from '../testing/test-limited-offers.ts'
+import { eventsOf, storedText } from '../testing/test-orders.ts'
 
 useGateway()
 
