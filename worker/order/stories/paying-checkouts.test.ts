@@ -5,7 +5,7 @@ import type { OrderTerms } from '../../domain/terms.ts'
 import { crashAt, figuresOf, OfferLimit, setWith } from '../../testing.ts'
 import type { PaymentRequest } from '../attempt-start.ts'
 import type { Order } from '../order.ts'
-import { silence, statusReply } from '../testing/scripted-gateway.ts'
+import { acceptedReply, silence, statusReply } from '../testing/scripted-gateway.ts'
 import {
   becomes,
   gateway,
@@ -16,7 +16,7 @@ import {
   useGateway,
 } from '../testing/test-hosted-orders.ts'
 import { counted, elsewhere, lapsed, offer, termsOf } from '../testing/test-limited-offers.ts'
-import { eventsOf, storedText } from '../testing/test-orders.ts'
+import { CARD, eventsOf, storedText } from '../testing/test-orders.ts'
 
 useGateway()
 
@@ -72,6 +72,22 @@ describe('an order that is opened with its first attempt', () => {
     ])
     expect(gateway.requests.map((form) => form.get('email'))).toEqual(['a@example.com'])
     expect(await storedText(terms.id)).not.toContain('b@example.com')
+  })
+
+  it('sends the card of the first tab alone, and stores none', async () => {
+    gateway.on('sale', acceptedReply('serial-1'))
+    const terms = termsOf({ methods: ['card'] })
+    const byCard = (number: string) =>
+      ({ method: 'card', details: { card: { ...CARD, number } } }) satisfies Partial<PaymentRequest>
+    const [own, other] = [CARD.number, '4000000000000002']
+
+    const answers = await Promise.all([checkOut(terms, byCard(own)), checkOut(terms, byCard(other))])
+
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+    expect(gateway.sent('sale').map((form) => form.get('credit_card_number'))).toEqual([own])
+    const stored = await storedText(terms.id)
+    expect(stored).not.toContain(own)
+    expect(stored).not.toContain(other)
   })
 
   it.each<[string, Partial<PaymentRequest>]>([
