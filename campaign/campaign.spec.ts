@@ -35,7 +35,13 @@ it(`${ORDERS} orders under faults and crashes are paid once, and none is lost`, 
   expect(share(result.repeats.withoutCrash, result.webhooks)).toBeLessThanOrEqual(MOST_REPEATED)
   // The ids of carts differ in every run, and with them the crashes at their counters.
   const points = Object.keys(result.crashes).filter((point) => !point.startsWith('counter-'))
-  expect(points.sort()).toEqual(['intent-stored', 'notice-stored', 'reply-received', 'report-received'])
+  expect(points.sort()).toEqual([
+    'answer-next',
+    'intent-stored',
+    'notice-stored',
+    'reply-received',
+    'report-received',
+  ])
   const sold = result.orders.filter(({ order, view }) => order.plan.cart && view && isSettled(view.status))
   expect(sold.length).toBeGreaterThan(ORDERS / 50)
 })

@@ -7,7 +7,7 @@ import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
 import { BROWSER, type CardName, CUSTOMER, cardIn, typedCard } from './cards.ts'
 import type { PlannedLine } from './cart-plan.ts'
 import type { Answer } from './edge-client.ts'
-import { type KindTraits, traitsOf } from './order-kinds.ts'
+import { traitsOf } from './order-kinds.ts'
 import type { Plan, PlannedAttempt } from './plan.ts'
 import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
 import { checkoutLines, countStock } from './stock.ts'
@@ -55,11 +55,23 @@ async function openCart(
   cart: readonly PlannedLine[],
 ): Promise<OpenedOrder | undefined> {
   const lines = checkoutLines(scene.stock, cart)
-  const body = { lines, customer: CUSTOMER, returnUrl: `${scene.addresses.shop}/back.html` }
+  const [first] = plan.attempts
+  const pay = first && isPaidAtOnce(plan) && { pay: payment(plan, first) }
+  const body = { lines, customer: CUSTOMER, returnUrl: `${scene.addresses.shop}/back.html`, ...pay }
   const key = `cart-${plan.name}-opens`
   const request = { method: 'POST', path: '/v1/checkout', key, body, ip: addressOf(plan) } as const
-  return openedIn(scene, await scene.edge.sendUntilAnswered(request, plan.repeat))
+  const [answer] = await Promise.all([
+    scene.edge.sendUntilAnswered(request, pay ? first.repeat : plan.repeat),
+    pay && first.secondTab !== 'none' && scene.edge.sendUntilAnswered(request),
+  ])
+  return openedIn(scene, answer)
 }
+
+/** Every second shopper waits for the gateway's reply. */
+const isWaiting = ({ number }: Plan) => number % 2 === 0
+
+/** Every second cart is paid by the request that opens it. */
+const isPaidAtOnce = (plan: Plan) => plan.cart !== undefined && isWaiting(plan)
 
 function openedIn(scene: Scene, { status, body }: Answer): OpenedOrder | undefined {
   if (status !== 200) return undefined
@@ -105,8 +117,17 @@ interface CurrentAttempt {
 /** Makes one attempt. @returns Whether the shopper may make another one. */
 async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, current: CurrentAttempt) {
   const { attempt, number, leftPages } = current
+  const isBegun = number === 1 && isPaidAtOnce(plan)
+  if (!isBegun && !(await begin(scene, plan, { watch, token }, current))) return false
+  const view = await untilOutcome(scene, watch, attempt, leftPages)
+  return view !== undefined && isPayable(view.status)
+}
+
+/** Asks the edge to start the attempt. @returns Whether it is under way. */
+async function begin(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, current: CurrentAttempt) {
+  const { attempt, number } = current
   const path = `/v1/orders/${watch.id}/pay`
-  const body = payment(traitsOf(plan.kind), attempt)
+  const body = payment(plan, attempt)
   const key = `pay-${plan.name}-try-${number}`
   const request = { method: 'POST', path, token, key, body, ip: addressOf(plan) } as const
   const keyOfSecondTab = {
@@ -118,10 +139,7 @@ async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, curr
     scene.edge.sendUntilAnswered(request, attempt.repeat),
     keyOfSecondTab && scene.edge.sendUntilAnswered({ ...request, key: keyOfSecondTab }),
   ])
-  if (answer.status !== 200 && answer.status !== 409) return false
-  if (isScarce(answer)) return false
-  const view = await untilOutcome(scene, watch, attempt, leftPages)
-  return view !== undefined && isPayable(view.status)
+  return (answer.status === 200 || answer.status === 409) && !isScarce(answer)
 }
 
 /** Others have the units. */
@@ -129,8 +147,13 @@ const isScarce = ({ body }: Answer) =>
   ['offer-limit', 'quantity-unavailable', 'offer-reserved'].includes((body as { code?: string })?.code ?? '')
 
 /** The body of the shop's page when its shopper pays. */
-const payment = ({ method }: KindTraits, { card, stepReport }: PlannedAttempt): object =>
-  method === 'card' ? { method, card: cardIn(card, stepReport), browser: BROWSER } : { method }
+function payment(plan: Plan, { card, stepReport }: PlannedAttempt): object {
+  const { method } = traitsOf(plan.kind)
+  const wait = isWaiting(plan) && { wait: 5 }
+  return method === 'card'
+    ? { method, card: cardIn(card, stepReport), browser: BROWSER, ...wait }
+    : { method, ...wait }
+}
 
 /** Does what the order asks its shopper to do, until there is an outcome or the shopper has left. */
 async function untilOutcome(
