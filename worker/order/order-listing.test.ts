@@ -9,11 +9,22 @@ import { orderIndex } from '../outbox/order-index.ts'
 import { listOrders } from '../outbox/order-list.ts'
 import { settleShards } from '../outbox/shard-catalogue.ts'
 import { monthOf } from '../outbox/shard-routing.ts'
-import { answerWith, crashAt, setWith } from '../testing/edge.ts'
+import { answerWith, crashAt, figuresOf, setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
-import { becomes, CHARGE, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
+import { termsOf } from './testing/limited-offers.ts'
+import {
+  becomes,
+  CARD,
+  CHARGE,
+  callBack,
+  lasting,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/orders.ts'
 import { startOver } from './testing/platform.ts'
-import { acceptedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { acceptedReply, refusedReply, ScriptedGateway } from './testing/scripted-gateway.ts'
 
 let gateway: ScriptedGateway
 

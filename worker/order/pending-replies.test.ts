@@ -1,7 +1,6 @@
 /** Answers to a request to pay that wait for the gateway's reply. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { crashAt, setWith } from '../testing.ts'
-import { formReply, refusedReply, silence } from './testing/scripted-gateway.ts'
+import { crashAt, setWith } from '../testing/edge.ts'
 import {
   becomes,
   gateway,
@@ -11,8 +10,9 @@ import {
   shown,
   UNHURRIED,
   useGateway,
-} from './testing/test-hosted-orders.ts'
-import { lasting } from './testing/test-orders.ts'
+} from './testing/hosted-orders.ts'
+import { lasting } from './testing/orders.ts'
+import { formReply, refusedReply, silence } from './testing/scripted-gateway.ts'
 
 useGateway()
 

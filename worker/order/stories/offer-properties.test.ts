@@ -204,6 +204,7 @@ describe('however orders of limited offers and their counters cross', () => {
         'confirm-units offer-limit',
         'confirm-units offer-reserved',
         'confirm-units yes',
+        'forgotten',
         'pay address-limit',
         'pay offer-limit',
         'pay offer-reserved',

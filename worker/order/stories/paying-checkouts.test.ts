@@ -2,21 +2,13 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { crashAt, figuresOf, OfferLimit, setWith } from '../../testing.ts'
+import { crashAt, figuresOf, OfferLimit, setWith } from '../../testing/edge.ts'
 import type { PaymentRequest } from '../attempt-start.ts'
 import type { Order } from '../order.ts'
+import { becomes, gateway, order, request, shown, UNHURRIED, useGateway } from '../testing/hosted-orders.ts'
+import { counted, elsewhere, lapsed, offer, termsOf } from '../testing/limited-offers.ts'
+import { CARD, eventsOf, storedText } from '../testing/orders.ts'
 import { acceptedReply, silence, statusReply } from '../testing/scripted-gateway.ts'
-import {
-  becomes,
-  gateway,
-  order,
-  request,
-  shown,
-  UNHURRIED,
-  useGateway,
-} from '../testing/test-hosted-orders.ts'
-import { counted, elsewhere, lapsed, offer, termsOf } from '../testing/test-limited-offers.ts'
-import { CARD, eventsOf, storedText } from '../testing/test-orders.ts'
 
 useGateway()
 

@@ -1,19 +1,12 @@
 /** Shoppers whose click is refused by a budget: nothing is stored, and the same click is let in later. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { answerWith, figuresOf } from '../../testing.ts'
+import { answerWith, figuresOf } from '../../testing/edge.ts'
+import { offer, termsOf } from '../testing/limited-offers.ts'
+import { anotherCard, declinesAllBut, edgeTally, limited, shopperAt, shortly } from '../testing/limits.ts'
+import { orderOf, storedText } from '../testing/orders.ts'
+import { startOver } from '../testing/platform.ts'
 import { ScriptedGateway } from '../testing/scripted-gateway.ts'
-import { offer, termsOf } from '../testing/test-limited-offers.ts'
-import {
-  anotherCard,
-  declinesAllBut,
-  edgeTally,
-  limited,
-  shopperAt,
-  shortly,
-} from '../testing/test-limits.ts'
-import { orderOf, storedText } from '../testing/test-orders.ts'
-import { startOver } from '../testing/test-platform.ts'
 
 const SECOND = 1000
 

@@ -120,6 +120,7 @@ export class Shopper {
       if (state.holdsUnits === true) return this.note({ type: 'limit-renewed' })
       this.note({ type: 'limit-wanted' })
     } else if (!this.due.includes(kind)) return
+    else if (kind === 'forget') return this.#forget()
     else if (kind === 'release-units') this.note({ type: 'limit-given-up' })
     const offers = limitedLines(state.terms).map(({ offer }) => offer)
     this.exchange = { kind, left: offers, mayHold: isUnclear ? offers : [] }
@@ -165,6 +166,7 @@ export class Shopper {
     if (kind === 'release-units') return this.note({ type: 'limit-released' })
     if (kind === 'settle-units') return void this.askedAt.set(SETTLED_KEY, Number.POSITIVE_INFINITY)
     if (answer !== 'yes' && kind !== 'confirm-units' && this.state.waitingApproval) return
+    if (answer !== 'yes' && this.state.isTentative) return this.#forget()
     if (answer !== 'yes') return this.note({ type: 'limit-refused' })
     const { key } = this.#request
     const number = this.state.attempts.length + 1

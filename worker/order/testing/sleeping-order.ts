@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import type { Charge } from '../payments.ts'
 import { terms as exampleTerms } from './examples.ts'
 import { becomes, CHARGE, notice, orderOf, serverTerms } from './orders.ts'
-import type { ScriptedGateway } from './scripted-gateway.ts'
+import { formReply, type ScriptedGateway } from './scripted-gateway.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND

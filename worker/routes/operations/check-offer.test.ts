@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
-import { ask, EDGE, offer, post, refusalOf, SHOP, scriptedOrders } from '../testing/edge.ts'
+import { ask, EDGE, offer, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
 
 const check = (text: string, bindings = {}) => ask('/v1/offers/check', post({ offer: text }), bindings)
 

@@ -14,7 +14,7 @@ import {
   refusalOf,
   SHOP,
   scriptedOrders,
-} from '../test-edge.ts'
+} from '../testing/edge.ts'
 
 const customer = { email: 'a@b.example' }
 
