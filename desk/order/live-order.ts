@@ -1,10 +1,9 @@
 /** Keeps one order fresh: its socket says that something changed, and the merchant's own view is read again. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { OrderDetails } from '../../shared/order-history.ts'
-import type { OrderView } from '../../shared/order-view.ts'
 import { accepted, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
-import { follow } from '../../widget/order/live.ts'
+import { type Follower, follow } from '../../widget/order/live.ts'
 import type { Answered, OrderAnswer } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import type { DeskEnv } from '../session/desk-env.ts'
@@ -61,19 +60,18 @@ export class LiveOrder implements ReactiveController {
       },
     }
     const env = { pause: desk.env.pause, openSocket: this.#observed(desk.env.openSocket, signal) }
-    const followed = {
-      id,
-      get token() {
-        return live.#token
+    const follower: Follower = {
+      env,
+      get state() {
+        return { edge: desk.env.edge, access: { id, token: live.#token }, view: live.order }
       },
-      get view() {
-        return live.order
-      },
+      sale: () => ({ api }),
       // The socket carries the shopper's view, so it only tells that there is something new.
-      receive: ({ seq }: OrderView) => void (seq > (this.order?.seq ?? 0) && this.#read()),
-      refused: () => {},
+      send: (event) => {
+        if (event.type === 'view-received' && event.order.seq > (this.order?.seq ?? 0)) void this.#read()
+      },
     }
-    await follow(followed, { edge: desk.env.edge, api, env }, signal)
+    await follow(follower, signal)
   }
 
   async #readOrder(id: string, { api }: DeskContext, signal: AbortSignal): Answered<OrderAnswer> {

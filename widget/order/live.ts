@@ -14,69 +14,73 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { tryTo } from '../browser/try-to.ts'
 import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PING_EVERY_MS, PONG_LIMIT_MS } from '../durations.ts'
 import type { Api } from './api.ts'
+import type { OrderAccess } from './context.ts'
+import type { Of } from './model/tag-events.ts'
 import { isPassing } from './problems.ts'
+import type { TagContext } from './tag-context.ts'
 
-/** The order to follow. */
-export interface FollowedOrder {
-  readonly id: string
-  /** The newest token, since every read may renew it. */
-  readonly token: string
-  /** The newest known view; without one, the tag polls first. */
-  readonly view: OrderView | undefined
-  receive(view: OrderView, token?: string): void
-  /** The edge refuses to show the order. The tag polls no more. */
-  refused(): void
+/** What follows an order, and hears how it goes: the tag, or the desk. */
+export interface Follower {
+  /** What it knows now: every read may renew the token. Without a view, the order is read first. */
+  readonly state: {
+    /** Origin of the edge. */
+    readonly edge: string
+    readonly access?: Pick<OrderAccess, 'id' | 'token'> | undefined
+    readonly view?: Pick<OrderView, 'seq'> | undefined
+  }
+  readonly env: Pick<BrowserEnv, 'openSocket' | 'pause'>
+  /** What reads the order. */
+  sale(): { readonly api: Pick<Api, 'read'> }
+  /** `token-refused`: the edge refuses to show the order, and is asked no more. */
+  send(event: Of<'view-received' | 'token-refused'>): void
 }
 
-/** What following needs of the page. */
-export interface LiveContext {
-  /** Origin of the edge. */
-  readonly edge: string
-  readonly api: Pick<Api, 'read'>
-  readonly env: Pick<BrowserEnv, 'openSocket' | 'pause'>
+/** Follows the order until the job ends, or the edge expects nothing more. The job ends when the tag shows another order. */
+export async function followOrder(tag: TagContext) {
+  const signal = tag.jobs.start('following')
+  // What throws once may not throw again: an outcome must not be missed for it.
+  while (!(await tag.carryOut(() => follow(tag, signal), signal))) await tag.env.pause(LOAD_LIMIT_MS, signal)
+  if (!signal.aborted) tag.send({ type: 'following-ended' })
 }
 
 /**
- * Follows an order until the signal aborts or the edge expects nothing more.
+ * Follows an order until the signal aborts, or the edge expects nothing more.
  *
  * Once a socket cannot be opened, or no message comes through, it tries no other: a security policy does not change while a
  * page lives, nor does a proxy that swallows what sockets carry.
  */
-export async function follow(followed: FollowedOrder, context: LiveContext, signal: AbortSignal) {
-  const { api, env } = context
-  if (!followed.view && (await poll(followed, api, signal)) === undefined) return
+export async function follow(tag: Follower, signal: AbortSignal) {
+  if (!tag.state.view && (await poll(tag, signal)) === undefined) return
   let mayListen = true
   while (!signal.aborted) {
     // A page's own `WebSocket` may throw.
-    if (mayListen) mayListen = await listen(followed, context, signal).catch(() => false)
-    const pauseSeconds = await poll(followed, api, signal)
+    if (mayListen) mayListen = await listen(tag, signal).catch(() => false)
+    const pauseSeconds = await poll(tag, signal)
     if (pauseSeconds === undefined) return
-    await env.pause(pauseSeconds * 1000, signal)
+    await tag.env.pause(pauseSeconds * 1000, signal)
   }
 }
 
 /** Resolves to the seconds until the next poll, or `undefined` if nothing more will change. */
-async function poll(
-  followed: FollowedOrder,
-  api: LiveContext['api'],
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  if (signal.aborted) return
-  const answer = await api.read(followed.id, followed.token)
+async function poll(tag: Follower, signal: AbortSignal): Promise<number | undefined> {
+  // Every read may renew the token.
+  const { access } = tag.state
+  if (signal.aborted || !access) return
+  const answer = await tag.sale().api.read(access.id, access.token)
   if (signal.aborted) return
   if (answer.ok) {
-    followed.receive(answer.value.body, answer.value.token)
+    tag.send({ type: 'view-received', order: answer.value.body, token: answer.value.token })
     return answer.value.retryAfterSeconds
   }
   if (isPassing(answer.reason)) return answer.reason.retryAfterSeconds || LOAD_LIMIT_MS / 1000
-  followed.refused()
+  tag.send({ type: 'token-refused' })
   return
 }
 
 /** Resolves once the socket is of no more use, to whether another one is worth a try. */
-async function listen(followed: FollowedOrder, context: LiveContext, signal: AbortSignal): Promise<boolean> {
-  const { pause } = context.env
-  const socket = open(followed, context)
+async function listen(tag: Follower, signal: AbortSignal): Promise<boolean> {
+  const { pause } = tag.env
+  const socket = open(tag)
   if (!socket) return false
   const closing = new AbortController()
   const closed = closing.signal
@@ -98,7 +102,7 @@ async function listen(followed: FollowedOrder, context: LiveContext, signal: Abo
   socket.onmessage = ({ data }) => {
     received()
     const order = readMessage(data)
-    if (order && !signal.aborted) followed.receive(order)
+    if (order && !signal.aborted) tag.send({ type: 'view-received', order })
   }
   const isGreeted = await receivesWithin(GREETING_LIMIT_MS)
   let isAlive = isGreeted
@@ -114,10 +118,11 @@ async function listen(followed: FollowedOrder, context: LiveContext, signal: Abo
   return isGreeted && isBroken && code !== LIVE_CROWDED
 }
 
-function open({ id, token, view }: FollowedOrder, { edge, env }: LiveContext): WebSocket | undefined {
+function open({ state, env }: Follower): WebSocket | undefined {
+  const { edge, access, view } = state
   const origin = edge.replace(/^http/, 'ws')
-  const url = `${origin}/v1/orders/${id}/live?after=${view?.seq ?? 0}`
-  return tryTo(() => env.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + token]))
+  const url = `${origin}/v1/orders/${access?.id}/live?after=${view?.seq ?? 0}`
+  return tryTo(() => env.openSocket(url, [LIVE_PROTOCOL, LIVE_TOKEN_PREFIX + access?.token]))
 }
 
 const readMessage = (data: unknown) => tryTo(() => (JSON.parse(String(data)) as LiveMessage).order)

@@ -1,10 +1,8 @@
 /** Every request that needs the order's token, and what the browser remembers of the answers. */
 import { isFinal, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
-import { LOAD_LIMIT_MS } from '../durations.ts'
 import type { Answer, Api, Refusal } from './api.ts'
 import type { Context, OrderAccess } from './context.ts'
-import { follow } from './live.ts'
 import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
@@ -53,33 +51,6 @@ export async function look(tag: TagContext): Promise<boolean> {
   if (refusal && id) tag.send({ type: 'order-lost', id, refusal })
   else if (tag.host.isConnected) tag.send({ type: 'looked' })
   return !!refusal && isPassing(refusal)
-}
-
-/** Follows the order until the job ends, or the edge expects nothing more. */
-export async function followOrder(tag: TagContext) {
-  const { access } = tag.state
-  if (!access) return
-  const signal = tag.jobs.start('following')
-  // No token goes out with the name of another order than its own.
-  const newest = () => tag.state.access ?? access
-  const followed = {
-    get id() {
-      return newest().id
-    },
-    get token() {
-      return newest().token
-    },
-    get view() {
-      return tag.state.view
-    },
-    receive: (order: OrderView, renewed?: string) =>
-      tag.send({ type: 'view-received', order, token: renewed }),
-    refused: () => tag.send({ type: 'token-refused' }),
-  }
-  // What throws once may not throw again: an outcome must not be missed for it.
-  while (!(await tag.carryOut(() => follow(followed, tag.sale(), signal), signal)))
-    await tag.env.pause(LOAD_LIMIT_MS, signal)
-  if (!signal.aborted) tag.send({ type: 'following-ended' })
 }
 
 /** The order as this browser remembers it, unless another one has taken its place. */

@@ -1,8 +1,9 @@
 /** What the tag does after an event: one function an effect. What comes of it is sent as another event. */
 import { announce, announceView } from '../events/announcer.ts'
 import { PayEvent, PayFailedEvent, PayStepEvent } from '../events/events.ts'
+import { followOrder } from './live.ts'
 import type { TagEffect } from './model/tag-events.ts'
-import { followOrder, look, remember } from './order-requests.ts'
+import { look, remember } from './order-requests.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 import { startSale } from './start-sale.ts'
 import type { TagContext } from './tag-context.ts'

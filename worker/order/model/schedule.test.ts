@@ -56,7 +56,7 @@ const expire = ['expire', terms.expiresAt - NOW]
 describe('dueJobs', () => {
   it.each<[string, OrderEvent[], unknown[]]>([
     ['is forgotten at once', [], [['forget', 0], expire]],
-    ['first gives back what it may hold', [wantedOne], [['release-limit', 60_000], expire]],
+    ['first gives back what it may hold', [wantedOne], [['release-units', 60_000], expire]],
     [
       'is forgotten once it gave back',
       [wantedOne, { type: 'limit-given-up' }, { type: 'limit-released' }],
