@@ -1,5 +1,5 @@
 /** Messages between the tag and the edge's frames on the shop's page. */
-import type { PayRequest } from './http-bodies.ts'
+import type { CheckoutRequest, PayRequest } from './http-bodies.ts'
 import type { SavedCard, ShopperWay } from './order-view.ts'
 
 /**
@@ -72,6 +72,8 @@ export type TagMessage =
       readonly key: string
       readonly body: PayRequest
     }
+  /** The same for a payment that opens its order. */
+  | { readonly type: 'checkout'; readonly key: string; readonly body: CheckoutRequest }
 
 /** Messages from a frame of fields over the port. None holds anything that was typed. */
 export type CardMessage<Answer = unknown> =

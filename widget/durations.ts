@@ -1,7 +1,11 @@
 /** All durations that the page decides, in milliseconds. The order decides the others. */
+import { MAX_WAIT_SECONDS } from '../shared/http-bodies.ts'
 
 /** How long the edge may take to answer, and the pause before the tag asks a silent edge again. */
 export const LOAD_LIMIT_MS = 8_000
+
+/** How long the edge may take to answer a request with a key, such as a payment, for which it waits for the gateway's reply. */
+export const PAY_LIMIT_MS = (MAX_WAIT_SECONDS + 5) * 1000
 
 /**
  * How long a live socket may take to open and greet, and a form that has loaded to say its state. Polling takes over from

@@ -58,6 +58,11 @@ export const failedOrder = (
 const CHARGE = { id: '20027', type: 'sale', status: 'approved', amount: '12.50', surplus: true } as const
 export const SURPLUS: Partial<Drawn> = { transactions: [CHARGE] }
 
+/** The guest room, reserved a second time. */
+export const ROOM_SURPLUS: Partial<Drawn> = {
+  transactions: [{ ...CHARGE, type: 'preauth', amount: '96.00' }],
+}
+
 /** The same once the edge has given it back. */
 export const SURPLUS_REVERSED: Partial<Drawn> = { transactions: [{ ...CHARGE, reversed: true }] }
 

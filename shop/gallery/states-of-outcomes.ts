@@ -8,6 +8,7 @@ import {
   PAYOUT,
   paidOrder,
   ROOM,
+  ROOM_SURPLUS,
   SURPLUS,
   SURPLUS_REVERSED,
   THREE_MUGS,
@@ -146,7 +147,7 @@ export const NOT_PAID: readonly GalleryState[] = [
       title: 'Reserved twice',
       how: 'Faults of the sandbox only: the second reservation is being cancelled.',
     },
-    order: paidOrder('approved', { ...ROOM, ...SURPLUS }),
+    order: paidOrder('approved', { ...ROOM, ...ROOM_SURPLUS }),
   },
   {
     ...{

@@ -167,7 +167,7 @@ export const BROKEN: readonly GalleryState[] = [
     ...{
       name: 'offer-sold-out',
       title: 'An offer that is sold out',
-      how: 'A limited offer, once all is paid for. Press the button that pays.',
+      how: 'A limited offer, once all is paid for. Touch the form.',
     },
     offer: BARE_OFFER,
     press: [PAY_BUTTON],

@@ -186,7 +186,7 @@ describe('a return-url', () => {
     base.href = 'https://shop.example.com/en/'
     const checkout = await Checkout.open({ offer: offerOf(), 'return-url': address })
 
-    checkout.touch()
+    checkout.element.submit()
     await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
 
     expect(checkout.edge.called('checkout')[0]?.body.returnUrl).toBe(expected)

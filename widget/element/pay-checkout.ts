@@ -7,7 +7,6 @@ import { page } from '../browser/page.ts'
 import { BankDialog } from '../dialogs/bank-dialog.ts'
 import { CheckoutForm } from '../forms/checkout-form.ts'
 import { pageLocale } from '../look/page-locale.ts'
-import { isChoosable, total } from '../order/amount.ts'
 import type { Terms } from '../order/context.ts'
 import { goodsOf } from '../order/goods.ts'
 import { framedStep, knowsWays, pausedUntil } from '../order/model/tag-state.ts'
@@ -101,7 +100,6 @@ export class PayCheckout extends PropertiesElement {
   /** What the page requests with the attributes; the controller reads it. */
   get terms(): Terms {
     const { session, edge, returnUrl, presentation } = this
-    const { claims } = this.#order.state
     const { choice } = this.#form
     const pageUrl = withoutReturnFragment(this.#env.address())
     const named = resolveAddress(returnUrl, this.baseURI)
@@ -114,7 +112,6 @@ export class PayCheckout extends PropertiesElement {
       namedReturnUrl: named && returnAddress(named, this.returnJoin),
       locale: pageLocale(this),
       language: this.#language.tag,
-      sum: claims && (claims.lines || isChoosable(claims)) ? total(claims, choice) : undefined,
     }
   }
 

@@ -378,7 +378,7 @@ describe('what the shopper reads', () => {
     checkout.edge.template = { test: true }
     expect(checkout.text).not.toContain('Test mode')
 
-    checkout.touch()
+    checkout.press('Pay €12.50')
 
     await checkout.reads('Test mode')
   })

@@ -22,7 +22,7 @@ describe('an open amount', () => {
 
     const checkout = await open({ locale }, dinars)
 
-    expect(checkout.element.terms.sum).toBe('1.250')
+    expect(checkout.element.terms.choice.amount).toBe('1.250')
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('an open amount', () => {
 
   it('changed before any attempt is another order, with another key', async () => {
     const checkout = await open()
-    checkout.edge.failNext('pay', { code: 'payments-paused' })
+    checkout.edge.failNext('checkout', { code: 'payments-paused' })
     checkout.press('Pay €10.00')
     await checkout.reads('Payments are paused')
 
@@ -117,9 +117,11 @@ describe('an open amount', () => {
     expect(checkout.element.order?.amount).toBe('50.00')
   })
 
-  it('changed after a lost answer is another order too', async () => {
+  /** The shopper clicked on one sum, no answer came, and they chose another one. */
+  async function changedAfter(failure: 'answer-lost' | 'unreachable') {
     const checkout = await open()
-    checkout.edge.failNext('checkout', 'answer-lost')
+    checkout.edge.failNext('checkout', failure)
+    checkout.edge.failNext('checkout', 'unreachable')
     checkout.press('Pay €10.00')
     await checkout.reads('The connection was lost')
 
@@ -127,8 +129,29 @@ describe('an open amount', () => {
     await checkout.drawn()
     checkout.press('Pay €50.00')
     await checkout.reads('Preparing')
+    return checkout
+  }
+
+  it('changed after a lost answer pays nothing while the former sum is being paid, which is shown', async () => {
+    const checkout = await changedAfter('answer-lost')
+
+    expect(checkout.edge.order).toMatchObject({ amount: '10.00', attempts: [{ number: 1 }] })
+    expect(checkout.edge.payments).toHaveLength(1)
+    const action = { type: 'redirect', url: 'https://gateway.example.com/1' } as const
+    await checkout.told({ status: 'redirect', action })
+    await checkout.reads('Your payment is not finished yet')
+    expect(checkout.text).toContain('€10.00')
+    expect(checkout.tab.visited).toEqual([])
+  })
+
+  it('changed after a click that never arrived is another order; the former one can be paid no more', async () => {
+    const checkout = await changedAfter('unreachable')
 
     expect(checkout.element.order?.amount).toBe('50.00')
+    expect(checkout.edge.orderCount).toBe(2)
+    expect(checkout.edge.called('cancel')).toHaveLength(1)
+    const [first, ...others] = checkout.edge.payments.map(({ key }) => key)
+    expect(others).toEqual([expect.not.stringMatching(`^${first}$`)])
   })
 
   it('cannot be changed once an attempt was made', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CheckoutReply, CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
@@ -70,16 +71,33 @@ function sheetOf(rules: string) {
   return sheet
 }
 
+const isPayment = ({ type }: Record<string, unknown>) => type === 'pay' || type === 'checkout'
+
+/** The payments that the frame was asked to send. */
+const paymentsOf = (checkout: Checkout) => cardOf(checkout)?.said.filter(isPayment) ?? []
+
 /** Clicks, and waits for what the frame is then asked to send. */
 async function clicked(checkout: Checkout) {
+  const before = paymentsOf(checkout).length
   checkout.press('Pay €12.50')
-  await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
-  return cardOf(checkout)?.said.at(-1) as Record<string, unknown>
+  await expect.poll(() => paymentsOf(checkout)).toHaveLength(before + 1)
+  return paymentsOf(checkout).at(-1) as unknown as {
+    key: string
+    body: Partial<CheckoutRequest & PayRequest>
+  }
 }
 
-/** The first attempt of an order. */
-const paidByCard = (status: 'sending' | 'processing') =>
-  ({ number: 1, method: 'card', status, startedAt: '2026-11-21T10:00:00Z' }) as const
+/** Has the edge take the payment that the frame was asked to send. */
+async function taken(checkout: Checkout) {
+  const { key, body } = paymentsOf(checkout).at(-1) as unknown as { key: string; body: CheckoutRequest }
+  const init = { headers: { 'Idempotency-Key': key }, body: JSON.stringify(body) }
+  const response = await checkout.edge.fetch(`${location.origin}/v1/checkout`, { method: 'POST', ...init })
+  return (await response.json()) as CheckoutReply
+}
+
+/** Has the frame pass on an answer of the edge's. */
+const passOn = (checkout: Checkout, answer: object) =>
+  cardOf(checkout)?.port?.postMessage({ type: 'answer', answer })
 
 describe('the ways to pay', () => {
   it('are chosen among where the offer has several, the merchant’s first one first', async () => {
@@ -101,7 +119,7 @@ describe('the ways to pay', () => {
       checkout.control('Pay by card'),
     ] as HTMLInputElement[]
     hosted?.focus()
-    checkout.edge.failNext('pay', { code: 'payments-paused' })
+    checkout.edge.failNext('checkout', { code: 'payments-paused' })
     const { promise, resolve } = Promise.withResolvers<void>()
     checkout.edge.answersAfter = promise
 
@@ -128,7 +146,7 @@ describe('the ways to pay', () => {
     const checkout = await cardTag({}, tab)
     tab.edge.template = { methods: ['hosted'] }
 
-    checkout.touch()
+    await checkout.opens()
 
     await expect.poll(() => frameOf(checkout)).toBe(null)
   })
@@ -148,14 +166,14 @@ describe('the ways to pay', () => {
     await checkout.drawn()
 
     expect(checkout.control('Pay on the payment page')).toBeInstanceOf(HTMLInputElement)
-    expect(checkout.edge.called('pay')).toHaveLength(1)
+    expect(checkout.edge.payments).toHaveLength(1)
 
     checkout.control('Pay by card').click()
     await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
     await typed(checkout)
     const asked = await clicked(checkout)
 
-    expect(asked).toMatchObject({ body: { method: 'card' } })
+    expect(asked).toMatchObject({ type: 'pay', body: { method: 'card' } })
     expect(frameOf(checkout)?.isConnected).toBe(true)
   })
 
@@ -197,7 +215,7 @@ describe('the ways to pay', () => {
 
     expect(checkout.root.querySelector<HTMLButtonElement>('[part~=primary]')?.disabled).toBe(true)
     expect(checkout.text).toContain('Please contact the shop.')
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toEqual([])
   })
 })
 
@@ -315,7 +333,7 @@ describe('the card form', () => {
 
       for (let press = 0; press < presses; press += 1) checkout.press('Pay €12.50')
 
-      await expect.poll(() => form?.said.filter(({ type }) => type === 'pay')).toHaveLength(1)
+      await expect.poll(() => form?.said.filter(isPayment)).toHaveLength(1)
     },
   )
 
@@ -420,7 +438,7 @@ describe('the card form', () => {
     checkout.press('Pay €12.50')
     cardOf(checkout)?.port?.postMessage({ type: 'state', isComplete: true })
 
-    await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
+    await expect.poll(() => paymentsOf(checkout)).toHaveLength(1)
     expect(checkout.outcomes).not.toContain('pay-failed')
   })
 
@@ -430,8 +448,7 @@ describe('the card form', () => {
     const offer = offerOf({ methods: ['card'] })
     const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
     await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
-    checkout.touch()
-    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    await checkout.opens()
     checkout.press('Pay €12.50')
     const other = {
       number: 1,
@@ -447,7 +464,7 @@ describe('the card form', () => {
     // The click is carried out to its end: the button is locked as long as a payment is under way.
     await expect.poll(() => checkout.outcomes).toContain('pay-submit')
     await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
-    expect(cardOf(checkout)?.said.map(({ type }) => type)).not.toContain('pay')
+    expect(paymentsOf(checkout)).toEqual([])
   })
 
   it('that comes late is there after all', async () => {
@@ -517,21 +534,66 @@ describe('the card form', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('pays with the order, its token and the key of the attempt', async () => {
+  it('opens the order and pays in one request, which the frame alone sends', async () => {
     const checkout = await cardTag()
     await typed(checkout)
 
     const asked = await clicked(checkout)
 
     expect(asked).toMatchObject({
-      type: 'pay',
-      orderId: checkout.edge.order.id,
-      token: 'pay.first.1',
-      key: `${checkout.edge.called('checkout')[0]?.key}.1`,
-      body: { method: 'card', presentation: 'frame', customer: {} },
+      type: 'checkout',
+      key: JSON.parse(Object.values<string>(localStorage)[0] ?? '').key,
+      body: {
+        offer: checkout.element.offer,
+        returnUrl: PAGE,
+        pay: { method: 'card', presentation: 'frame', customer: {}, wait: 5 },
+      },
     })
     expect(checkout.event('pay-submit').method).toBe('card')
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.called('checkout')).toEqual([])
+  })
+
+  it('pays again with the order, its token and the key of the attempt', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    const { key } = await clicked(checkout)
+    const { order, token } = await taken(checkout)
+    const error = { code: 'declined', recoverable: true, supportId: '' }
+    const declined = checkout.edge.tell(order.id, { status: 'declined', error })
+    passOn(checkout, { ok: true, value: { body: { order: declined, token } } })
+    await checkout.reads('Pay €12.50')
+
+    const again = await clicked(checkout)
+
+    expect(again).toMatchObject({ type: 'pay', orderId: order.id, token, key: `${key}.2` })
+    expect(again.body).toMatchObject({ method: 'card', wait: 5 })
+  })
+
+  it('whose answer was lost is another one for the next attempt, since it knows no order', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const { order } = await taken(checkout)
+    const error = { code: 'declined', recoverable: true, supportId: '' }
+    checkout.edge.tell(order.id, { status: 'declined', error })
+    const former = cardOf(checkout)?.port
+
+    checkout.tab.endPauses(10_000)
+    await checkout.reads('Nothing was charged')
+
+    await expect.poll(() => cardOf(checkout)?.port ?? former).not.toBe(former)
+  })
+
+  it('that pays another order alone makes room for one that pays this', async () => {
+    const checkout = await cardTag()
+    await typed(checkout)
+    await clicked(checkout)
+    const former = cardOf(checkout)?.port
+
+    passOn(checkout, { ok: false, reason: { code: 'body-malformed' } })
+
+    await expect.poll(() => cardOf(checkout)?.port ?? former).not.toBe(former)
+    expect(checkout.isLocked('Pay €12.50')).toBe(false)
   })
 
   it('asks for no frames on a page where none of a bank’s runs', async () => {
@@ -540,7 +602,7 @@ describe('the card form', () => {
     const checkout = await cardTag({}, tab)
     await typed(checkout)
 
-    expect(await clicked(checkout)).toMatchObject({ body: { presentation: 'redirect' } })
+    expect(await clicked(checkout)).toMatchObject({ body: { pay: { presentation: 'redirect' } } })
   })
 
   it('pays by Enter too', async () => {
@@ -549,7 +611,7 @@ describe('the card form', () => {
 
     cardOf(checkout)?.port?.postMessage({ type: 'submit' })
 
-    await expect.poll(() => cardOf(checkout)?.said.at(-1)).toMatchObject({ type: 'pay' })
+    await expect.poll(() => paymentsOf(checkout)).toHaveLength(1)
   })
 
   it('pays once, however often the shopper presses', async () => {
@@ -572,10 +634,9 @@ describe('the card form', () => {
     const checkout = await cardTag()
     await typed(checkout)
     await clicked(checkout)
-    const { id } = checkout.edge.order
-    const body = checkout.edge.tell(id, { status: 'sending', attempts: [paidByCard('sending')] })
+    const body = await taken(checkout)
 
-    cardOf(checkout)?.port?.postMessage({ type: 'answer', answer: { ok: true, value: { body } } })
+    passOn(checkout, { ok: true, value: { body } })
 
     await checkout.reads('Preparing')
   })
@@ -587,10 +648,10 @@ describe('the card form', () => {
     const checkout = await cardTag()
     await typed(checkout)
     await clicked(checkout)
-    const { id } = checkout.edge.order
-    const error = { code, recoverable: true, supportId: id }
-    const body = checkout.edge.tell(id, { status: 'processing', attempts: [paidByCard('processing')] })
-    cardOf(checkout)?.port?.postMessage({ type: 'answer', answer: { ok: true, value: { body } } })
+    const { order, token } = await taken(checkout)
+    const error = { code, recoverable: true, supportId: order.id }
+    const shown = checkout.edge.tell(order.id, { status: 'processing' })
+    passOn(checkout, { ok: true, value: { body: { order: shown, token } } })
     await checkout.reads('We are checking')
     expect(cardOf(checkout)?.said.map(({ type }) => type)).not.toContain('declined')
 
@@ -609,10 +670,7 @@ describe('the card form', () => {
     await typed(checkout)
     await clicked(checkout)
     const page = cardOf(checkout)
-    const reason = {
-      ...{ code: 'method-off', status: 422, retryAfterSeconds: 600 },
-      order: { ...checkout.edge.order, methods: ['hosted'] },
-    }
+    const reason = { code: 'method-off', status: 422, retryAfterSeconds: 600 }
     page?.port?.postMessage({ type: 'answer', answer: { ok: false, reason } })
 
     await checkout.reads('There were too many tries. Nothing was charged. Please try again after')
@@ -644,11 +702,10 @@ describe('the card form', () => {
     const checkout = await cardTag()
     await typed(checkout)
     await clicked(checkout)
-    const { id } = checkout.edge.order
-    for (const socket of checkout.edge.sockets) socket.closed = true
-    checkout.edge.tell(id, { status: 'processing', attempts: [paidByCard('processing')] })
+    const { order } = await taken(checkout)
+    checkout.edge.tell(order.id, { status: 'processing' })
 
-    checkout.tab.endPauses()
+    checkout.tab.endPauses(10_000)
 
     await checkout.reads('We are checking your payment')
     expect(checkout.outcomes).not.toContain('pay-failed')
@@ -728,6 +785,7 @@ describe('saved cards', () => {
       presentation: 'frame',
       customer: {},
       savedCard: '1',
+      wait: 5,
     })
   })
 

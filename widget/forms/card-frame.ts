@@ -8,18 +8,19 @@ import {
   type TagMessage,
   type Theme,
 } from '../../shared/frame-messages.ts'
-import type { PayRequest } from '../../shared/http-bodies.ts'
+import type { CheckoutReply } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { type Deferred, deferred } from '../browser/deferred.ts'
 import { page } from '../browser/page.ts'
-import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
+import { GREETING_LIMIT_MS, LOAD_LIMIT_MS, PAY_LIMIT_MS, PONG_LIMIT_MS } from '../durations.ts'
 import { announce } from '../events/announcer.ts'
 import { PayFailedEvent } from '../events/events.ts'
 import type { Labels } from '../languages/labels.ts'
 import { alertText, pushButton } from '../look/controls.ts'
 import type { Answer } from '../order/api.ts'
+import { attemptKey, type Payer } from '../order/submission.ts'
 import { frameOf, type PayOption } from '../order/ways.ts'
 import type { Speak } from '../screen/english-texts.ts'
 import { TOKENS } from '../theme/tokens.ts'
@@ -70,7 +71,7 @@ export class CardFrame implements ReactiveController {
   #stateKnown = deferred<void>()
   /** Resolves once the form has answered `check`. */
   #checked: Deferred<void> | undefined
-  #answered = (_: Awaited<Answer<OrderView>>) => {}
+  #answered = (_: Awaited<Answer<never>>) => {}
 
   /** @param carryOut The boundary around the form's messages. */
   constructor(host: CardFrameHost, env: BrowserEnv, carryOut: (work: () => unknown) => unknown) {
@@ -103,14 +104,28 @@ export class CardFrame implements ReactiveController {
     return this.#form.isComplete
   }
 
-  /** Pays as `Api.pay` does, with the form's values. A form that falls silent may have paid. */
-  readonly pay = (orderId: string, token: string, key: string, body: PayRequest): Answer<OrderView> =>
-    new Promise((resolve) => {
+  /** Pays as `Api.pay` does, with the form's values. */
+  readonly pay: Payer['pay'] = (orderId, token, key, body) => {
+    this.#know({ orderId, paidKey: key })
+    return this.#sendPayment({ type: 'pay', orderId, token, key, body })
+  }
+
+  /** Opens an order and pays as `Api.checkout` does, with the form's values. */
+  readonly checkout: Payer['checkout'] = async (key, body) => {
+    this.#know({ paidKey: attemptKey(key, 1) })
+    const answer: Awaited<Answer<CheckoutReply>> = await this.#sendPayment({ type: 'checkout', key, body })
+    if (answer.ok) this.#know({ orderId: answer.value.body.order.id })
+    return answer
+  }
+
+  /** A form that falls silent may have paid. */
+  #sendPayment<Body>(message: TagMessage): Answer<Body> {
+    return new Promise((resolve) => {
       this.#answered = resolve
-      this.#know({ orderId, paidKey: key })
-      this.#send({ type: 'pay', orderId, token, key, body })
-      this.#env.pause(LOAD_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
+      this.#send(message)
+      this.#env.pause(PAY_LIMIT_MS, this.#shown.signal).then(() => resolve(refused({ code: 'network' })))
     })
+  }
 
   /** Whether the form that is shown has sent a payment of this order. */
   hasPaid(orderId: string): boolean {
@@ -121,7 +136,8 @@ export class CardFrame implements ReactiveController {
   decline({ attempts, error }: OrderView) {
     // The key of an attempt ends with its number. A form that has sent nothing has nothing to put back.
     if (!this.#form.paidKey.endsWith(`.${attempts.length}`)) return
-    this.#know({ paidKey: '' })
+    // A form whose answer was lost does not know the order, and pays no other: another form loads.
+    this.#know({ paidKey: '', orderId: this.#form.orderId ?? '' })
     this.#send({ type: 'declined', code: error?.code })
   }
 
@@ -241,7 +257,7 @@ export class CardFrame implements ReactiveController {
     }
   }
 
-  #receive(message: CardMessage<Awaited<Answer<OrderView>>>) {
+  #receive(message: CardMessage<Awaited<Answer<never>>>) {
     if ('isComplete' in message) {
       this.#know({ isComplete: message.isComplete, isLate: false })
       this.#toldState()
@@ -251,7 +267,11 @@ export class CardFrame implements ReactiveController {
       this.#checked?.resolve()
       this.#checked = undefined
     }
-    if (message.type === 'answer') this.#answered(message.answer)
+    if (message.type === 'answer') {
+      // A form that pays another order alone makes room for one that pays this.
+      if (!message.answer.ok && message.answer.reason.code === 'body-malformed') this.#know({ orderId: '' })
+      this.#answered(message.answer)
+    }
     if (message.type === 'submit') this.#host.submit()
     // A form out of sight has no height.
     if (message.type !== 'height' || !message.height) return

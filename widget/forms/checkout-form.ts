@@ -4,7 +4,7 @@ import type { Customer } from '../../shared/customer.ts'
 import { isFailed, isFinal, isUncertain } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
-import { type AmountChoice, isChoosable, type Price, total } from '../order/amount.ts'
+import { type AmountChoice, type Price, total } from '../order/amount.ts'
 import { nameOf } from '../order/model/tag-state.ts'
 import { collectOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
@@ -84,10 +84,9 @@ export class CheckoutForm {
   get price(): Price {
     const offered = this.#offered
     const { view } = this.#order.state
-    const chosen = offered && (!view || isChoosable(offered)) ? offered : undefined
-    const [line, second] = (chosen ?? view)?.lines ?? []
-    const { quantity = second ? undefined : line?.quantity } = chosen ? this.choice : {}
-    return { sum: chosen ? total(chosen, this.choice) : view?.amount, quantity }
+    const [line, second] = (offered ?? view)?.lines ?? []
+    const { quantity = second ? undefined : line?.quantity } = offered ? this.choice : {}
+    return { sum: offered ? total(offered, this.choice) : view?.amount, quantity }
   }
 
   /**
@@ -135,7 +134,7 @@ export class CheckoutForm {
     const fields = frameOf(option.method) ? this.#cardFrame : undefined
     const { customer } = this.#customer
     this.#email = customer.email
-    return fields && !(await fields.check()) ? undefined : { option, customer, send: fields?.pay }
+    return fields && !(await fields.check()) ? undefined : { option, customer, payer: fields }
   }
 
   /** Shows the fields that the edge refused. */

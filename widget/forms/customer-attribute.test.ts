@@ -72,7 +72,7 @@ describe('the attribute customer', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({
       email: 'ada@example.com',
       name: 'Ada Lovelace',
     })

@@ -78,7 +78,7 @@ describe('the customer’s fields', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body).toMatchObject({
+    expect(checkout.edge.payments[0]?.body).toMatchObject({
       method: 'hosted',
       customer: { email: 'ada@example.com' },
     })
@@ -93,7 +93,7 @@ describe('the customer’s fields', () => {
     await checkout.told({ status: 'approved' })
     await checkout.reads('ann@example.com')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({ email: 'ann@example.com' })
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({ email: 'ann@example.com' })
   })
 
   it('missing on submit are told of, the first one focused, and nothing is sent', async () => {
@@ -105,7 +105,7 @@ describe('the customer’s fields', () => {
     expect(checkout.wrong('Email')).toBe('Enter an email address like name@example.com.')
     expect(checkout.wrong('Full name')).toBe('Please fill in this field.')
     expect(checkout.control('Email').ariaInvalid).toBe('true')
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toEqual([])
   })
 
   it('are told of on leaving only when something wrong was typed, and no longer than it is wrong', async () => {
@@ -146,7 +146,7 @@ describe('the customer’s fields', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toMatchObject({ billing: { country: 'US', state } })
+    expect(checkout.edge.payments[0]?.body.customer).toMatchObject({ billing: { country: 'US', state } })
   })
 
   it.each([
@@ -170,7 +170,7 @@ describe('the customer’s fields', () => {
     await checkout.type('ZIP code', '90001')
     await checkout.type('City', 'Springfield')
     await checkout.type('State', 'Ontario')
-    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['billing.state'] })
+    checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['billing.state'] })
 
     checkout.press('Pay €12.50')
 
@@ -186,7 +186,7 @@ describe('the customer’s fields', () => {
     await checkout.type('ZIP code', 'K1A 0B1')
     await checkout.type('City', 'Ottawa')
     await checkout.type('State', 'Ontario')
-    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email', 'billing.state'] })
+    checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email', 'billing.state'] })
     checkout.press('Pay €12.50')
     await checkout.reads('Please check the marked fields')
     await checkout.type('Street', 'a'.repeat(51))
@@ -249,7 +249,7 @@ describe('the customer’s fields', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({
       billing: { country: 'HK', address: '1 Queen’s Road', city: 'Hong Kong' },
     })
   })
@@ -279,7 +279,7 @@ describe('the customer’s fields', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({
       email: 'ada@example.com',
       name: 'Ada Lovelace',
     })
@@ -301,7 +301,7 @@ describe('the customer’s fields', () => {
   it('that the edge refuses are shown and focused, also when the page had filled them in', async () => {
     const checkout = await asking(['email'])
     checkout.element.customer = { email: 'ada@example.com' }
-    checkout.edge.failNext('pay', { code: 'collect-missing', fields: ['email', 'billing.city'] })
+    checkout.edge.failNext('checkout', { code: 'collect-missing', fields: ['email', 'billing.city'] })
 
     checkout.press('Pay €12.50')
 
@@ -315,7 +315,7 @@ describe('the customer’s fields', () => {
   it('that the edge refuses stay marked until the shopper types something else', async () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ada@example.com')
-    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email'] })
+    checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email'] })
     checkout.press('Pay €12.50')
     await checkout.reads('Please check the marked fields')
 
@@ -345,7 +345,7 @@ describe('the customer’s fields', () => {
   it('that the page filled in and the edge refuses stay marked when they are left as they are', async () => {
     const checkout = await asking(['email'])
     checkout.element.customer = { email: 'ada@example.com' }
-    checkout.edge.failNext('pay', { code: 'customer-invalid', fields: ['email'] })
+    checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email'] })
     checkout.press('Pay €12.50')
     await checkout.reads('Please check the marked fields')
 
@@ -375,7 +375,7 @@ describe('an offer of an earlier version that names a delivery address', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({ email: 'ada@example.com' })
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({ email: 'ada@example.com' })
   })
 })
 

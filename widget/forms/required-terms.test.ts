@@ -46,7 +46,7 @@ it('that do not arrive keep nobody from paying', async () => {
   checkout.press('Pay €12.50')
   await tab.passes(LOAD_LIMIT_MS)
 
-  await expect.poll(() => checkout.edge.called('pay')).toHaveLength(1)
+  await expect.poll(() => checkout.edge.payments).toHaveLength(1)
 })
 
 describe('terms that the merchant requires', () => {
@@ -71,7 +71,7 @@ describe('terms that the merchant requires', () => {
     expect(checkout.root.activeElement).toBe(box(checkout))
     expect(box(checkout).ariaInvalid).toBe('true')
     expect(checkout.outcomes).toEqual(['pay-ready'])
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toEqual([])
   })
 
   it('are agreed to by a tick, which takes the error away', async () => {
@@ -83,7 +83,7 @@ describe('terms that the merchant requires', () => {
     await expect.poll(() => checkout.wrong(AGREE)).toBe('')
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing your payment')
-    expect(checkout.edge.called('pay')[0]?.body.customer).toEqual({})
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({})
   })
 
   it('are missed together with other fields, the first of which gets the focus', async () => {
@@ -147,7 +147,7 @@ describe('terms that the merchant requires', () => {
     settings.resolve()
 
     await checkout.reads(MISSED)
-    expect(tab.edge.called('pay')).toEqual([])
+    expect(tab.edge.payments).toEqual([])
     expect(windows).toEqual({ opened, closed: opened })
   })
 

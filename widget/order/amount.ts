@@ -1,6 +1,6 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
 
-import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
 export interface AmountChoice {
@@ -21,9 +21,6 @@ export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 
 /** Whether the shopper chooses the quantity. */
 export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quantity.min < quantity.max
-
-/** Whether the shopper's choice decides the sum; the tag then opens no order before it. */
-export const isChoosable = (claims: OfferClaims) => hasOpenAmount(claims) || hasOpenQuantity(claims)
 
 /** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
 export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {

@@ -15,7 +15,8 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
 import { toJson } from '../browser/to-json.ts'
-import { LOAD_LIMIT_MS } from '../durations.ts'
+import { LOAD_LIMIT_MS, PAY_LIMIT_MS } from '../durations.ts'
+import type { Goods } from './goods.ts'
 
 /** Why a request failed. */
 export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {
@@ -43,7 +44,12 @@ export interface Api {
    * nobody, so that a tag may send it before the shopper's first intent, and the browser keeps the answer for a while.
    */
   settings(): Answer<Settings>
-  /** Opens an order. The same key opens the same order, so repeating is harmless. */
+  /** Whether the goods can be sold now. It stores nothing, and reserves nothing. */
+  checkGoods(goods: Goods): Answer<unknown>
+  /**
+   * Opens an order, and starts its first attempt where the request has one. The same key opens the same order and starts
+   * the same attempt, so repeating is harmless.
+   */
   checkout(key: string, request: CheckoutRequest): Answer<CheckoutReply>
   read(id: string, token: string): Answer<OrderView>
   /** Starts an attempt. The same key starts the same attempt, so repeating is harmless. */
@@ -75,7 +81,7 @@ export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
         },
         cache: token || request ? 'no-store' : 'default',
         credentials: 'omit',
-        signal: page.AbortSignal.timeout(LOAD_LIMIT_MS),
+        signal: page.AbortSignal.timeout(key ? PAY_LIMIT_MS : LOAD_LIMIT_MS),
       })
       // Text that is no JSON, or breaks off, does not come from the edge.
       const body = await response.json()
@@ -87,6 +93,7 @@ export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
   }
   return {
     settings: () => call('settings'),
+    checkGoods: (goods) => call('offers/check', '', goods),
     checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),

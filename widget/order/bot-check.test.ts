@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
@@ -28,7 +27,7 @@ async function tagOf(tab = new FakeTab(), attributes: Record<string, string> = {
 /** A tag that was clicked and whose edge asks for a check. */
 async function askedFor(checkout?: Checkout): Promise<Checkout> {
   const shown = checkout ?? (await tagOf())
-  shown.edge.failNext('pay', { code: 'check-needed' })
+  shown.edge.failNext('checkout', { code: 'check-needed' })
   shown.press('Pay €12.50')
   await expect.poll(() => dialogOf(shown)?.matches(':modal')).toBe(true)
   await expect.poll(() => frameOf(shown)?.contentDocument?.title).toBe('Check')
@@ -55,6 +54,9 @@ describe('a bot check', () => {
     const checkout = await askedFor()
 
     const { pathname, search, hash } = addressOf(checkout)
+    expect(checkout.edge.orderCount).toBe(0)
+    post(frameOf(checkout), { check: 'token-1' })
+    await checkout.reads('Preparing')
     expect(pathname + search).toBe('/frames/check?lang=en')
     expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual({
       order: checkout.edge.order.id,
@@ -68,7 +70,7 @@ describe('a bot check', () => {
     post(frameOf(checkout), { check: 'token-1' })
     await checkout.reads('Preparing')
 
-    const [first, second, ...others] = checkout.edge.called('pay')
+    const [first, second, ...others] = checkout.edge.payments
     expect(others).toEqual([])
     expect(first?.body).not.toHaveProperty('check')
     expect(second?.body).toEqual({ ...first?.body, check: 'token-1' })
@@ -92,7 +94,7 @@ describe('a bot check', () => {
       await checkout.reads(NEEDED)
 
       expect(dialogOf(checkout)).toBe(null)
-      expect(checkout.edge.called('pay')).toHaveLength(1)
+      expect(checkout.edge.payments).toHaveLength(1)
       expect(checkout.root.activeElement?.textContent).toContain('Pay')
       expect(checkout.isLocked('Pay €12.50')).toBe(false)
       expect(checkout.event('pay-failed').error).toMatchObject({ code: 'check-needed', recoverable: true })
@@ -112,26 +114,22 @@ describe('a bot check', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay').at(-1)?.body.method).toBe('payment-page')
+    expect(checkout.edge.payments.at(-1)?.body.method).toBe('payment-page')
   })
 
   it('that the edge does not accept is asked for once more, and not a third time', async () => {
     const checkout = await askedFor()
-    checkout.edge.failNext('pay', { code: 'check-needed' })
-    checkout.edge.failNext('pay', { code: 'check-needed' })
+    checkout.edge.failNext('checkout', { code: 'check-needed' })
+    checkout.edge.failNext('checkout', { code: 'check-needed' })
 
     post(frameOf(checkout), { check: 'token-1' })
-    await expect.poll(() => checkout.edge.called('pay')).toHaveLength(2)
+    await expect.poll(() => checkout.edge.payments).toHaveLength(2)
     await expect.poll(() => dialogOf(checkout)?.matches(':modal')).toBe(true)
     await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Check')
     post(frameOf(checkout), { check: 'token-2' })
     await checkout.reads(NEEDED)
 
-    expect(checkout.edge.called('pay').map(({ body }) => body.check)).toEqual([
-      undefined,
-      'token-1',
-      'token-2',
-    ])
+    expect(checkout.edge.payments.map(({ body }) => body.check)).toEqual([undefined, 'token-1', 'token-2'])
     expect(dialogOf(checkout)).toBe(null)
   })
 
@@ -146,7 +144,7 @@ describe('a bot check', () => {
     await expect.poll(() => heard).toHaveLength(5)
 
     expect(dialogOf(checkout)).not.toBe(null)
-    expect(checkout.edge.called('pay')).toHaveLength(1)
+    expect(checkout.edge.payments).toHaveLength(1)
   })
 
   it('whose frame fails points to the full page', async () => {
@@ -159,16 +157,12 @@ describe('a bot check', () => {
   })
 
   it('is over once the tag sees that another tab has begun to pay, and nothing is said of it', async () => {
-    const checkout = await askedFor()
-    const { id } = checkout.edge.order
-    const attempt = {
-      number: 1,
-      method: 'hosted',
-      status: 'sending',
-      startedAt: '2026-11-23T10:00:00Z',
-    } as const
+    const offer = offerOf()
+    const checkout = await askedFor(await tagOf(new FakeTab(), { offer }))
+    const other = await tagOf(new FakeTab(checkout.edge), { offer })
+    other.press('Pay €12.50')
+    await other.reads('Preparing')
 
-    checkout.edge.tell(id, { status: 'sending', attempts: [attempt] })
     await checkout.element.refresh()
     await checkout.reads('Preparing')
 
@@ -184,7 +178,7 @@ describe('a bot check', () => {
 
     await checkout.reads('Pay €14.00')
     expect(dialogOf(checkout)).toBe(null)
-    expect(checkout.edge.called('pay')).toHaveLength(1)
+    expect(checkout.edge.payments).toHaveLength(1)
   })
 
   it('closes the window that waited for a payment page, which then comes in this one', async () => {
@@ -197,14 +191,14 @@ describe('a bot check', () => {
     post(frameOf(checkout), { check: 'token-1' })
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay').map(({ body }) => body.presentation)).toEqual(['popup', 'redirect'])
+    expect(checkout.edge.payments.map(({ body }) => body.presentation)).toEqual(['popup', 'redirect'])
   })
 })
 
 describe('a pause that the edge asks for', () => {
   it('is made before the same request, while the button says so', async () => {
     const checkout = await tagOf()
-    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 12 })
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 12 })
 
     checkout.press('Pay €12.50')
     await expect.poll(() => checkout.tab.pauses).toContain(12_000)
@@ -212,7 +206,7 @@ describe('a pause that the edge asks for', () => {
     checkout.tab.endPauses(12_000)
     await checkout.reads('Preparing')
 
-    const [first, second, ...others] = checkout.edge.called('pay')
+    const [first, second, ...others] = checkout.edge.payments
     expect(others).toEqual([])
     expect(second).toEqual(first)
   })
@@ -222,7 +216,7 @@ describe('a pause that the edge asks for', () => {
     ['has no length', {}, 60_000],
   ])('that %s keeps the button, locked until then, with the time and the reason', async (_, pause, ms) => {
     const checkout = await tagOf()
-    checkout.edge.failNext('pay', { code: 'too-many-requests', ...pause })
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', ...pause })
     const at = new Date(checkout.tab.now + ms).toLocaleString('en-IE', { timeStyle: 'short' })
 
     checkout.press('Pay €12.50')
@@ -239,28 +233,24 @@ describe('a pause that the edge asks for', () => {
 
   it('until another day says which', async () => {
     const checkout = await tagOf()
-    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 86_400 })
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 86_400 })
 
     checkout.press('Pay €12.50')
 
     await checkout.reads('Please try again after 23 Nov 2026,')
   })
 
-  it('before it opens an order locks every way to pay', async () => {
+  it('before there is an order locks the way that it refused', async () => {
     const methods = ['hosted', 'payment-page'] as const
     const checkout = await tagOf(new FakeTab(), { offer: offerOf({ methods }) })
-    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
 
     checkout.press('Pay €12.50')
     await checkout.reads('Nothing was charged.')
 
     expect(checkout.isLocked('Pay €12.50')).toBe(true)
-    for (const way of checkout.root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
-      way.click()
-      await checkout.drawn()
-      expect(checkout.isLocked('Pay €12.50')).toBe(true)
-    }
+    checkout.control('Other ways to pay').click()
+    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
   })
 
   it('of anything but paying locks no way to pay, and says nothing of money', async () => {
@@ -285,7 +275,8 @@ describe('a pause that the edge asks for', () => {
 
   it('is no longer told of once another tab has paid', async () => {
     const checkout = await tagOf()
-    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+    await checkout.opens()
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
     checkout.press('Pay €12.50')
     await checkout.reads('Nothing was charged.')
 
@@ -302,7 +293,8 @@ describe('a pause that the edge asks for', () => {
     ['cancelled', 'Start again'],
   ] as const)('of an order that was %s is not one of the next', async (status, again) => {
     const checkout = await tagOf()
-    checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 3600 })
+    await checkout.opens()
+    checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
     checkout.press('Pay €12.50')
     await checkout.reads('Nothing was charged.')
     await checkout.told({ status })
@@ -319,14 +311,14 @@ describe('a pause that the edge asks for', () => {
   it('is not made for ever', async () => {
     const checkout = await tagOf()
     for (let times = 0; times < 3; times++)
-      checkout.edge.failNext('pay', { code: 'too-many-requests', retryAfterSeconds: 1 })
+      checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 1 })
 
     checkout.press('Pay €12.50')
     await checkout.tab.passes(1000)
     await checkout.tab.passes(1000)
     await checkout.reads('There were too many tries.')
 
-    expect(checkout.edge.called('pay')).toHaveLength(3)
+    expect(checkout.edge.payments).toHaveLength(3)
   })
 })
 
@@ -336,7 +328,7 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     tab.isIsolated = true
     tab.href = `${PAGE}#/cart`
     const checkout = await tagOf(tab, { 'return-join': '?' })
-    checkout.edge.failNext('pay', { code: 'check-needed' })
+    checkout.edge.failNext('checkout', { code: 'check-needed' })
 
     checkout.press('Pay €12.50')
     await expect.poll(() => tab.visited).toHaveLength(1)
@@ -354,24 +346,27 @@ describe('a bot check for an isolated page, in which no frame of another site ru
   ])('comes back with a token, which the next click alone uses: %s', async (fragment, joined, rest) => {
     const tab = new FakeTab()
     const offer = offerOf()
+    tab.isIsolated = true
     const before = await tagOf(tab, { offer })
-    before.touch()
-    await expect.poll(() => before.edge.orderCount).toBe(1)
-    const { id } = before.edge.order
+    tab.edge.failNext('checkout', { code: 'check-needed' })
+    before.press('Pay €12.50')
+    await expect.poll(() => tab.visited).toHaveLength(1)
+    const id = new URLSearchParams(new URL(tab.visited[0] ?? '').hash.slice(1)).get('order')
     before.element.remove()
     tab.href = `${PAGE}${fragment}${joined}${id}.0.a-token%2B_`
 
     const checkout = await tagOf(tab, { offer })
     await checkout.reads('Pay')
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toHaveLength(1)
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay').map(({ body }) => body.check)).toEqual(['0.a-token+_'])
+    expect(checkout.edge.payments.map(({ body }) => body.check)).toEqual([undefined, '0.a-token+_'])
+    expect(checkout.edge.order.id).toBe(id)
     expect(tab.href).toBe(rest)
   })
 
-  it('comes back with a token for another order, which is of no use', async () => {
+  it('comes back with a token for another order, which the edge alone can tell', async () => {
     const tab = new FakeTab()
     tab.href = `${PAGE}#pay-check=another-order.0.a-token`
     const checkout = await tagOf(tab)
@@ -379,29 +374,23 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body).not.toHaveProperty('check')
+    expect(checkout.edge.payments[0]?.body.check).toBe('0.a-token')
     expect(checkout.edge.called('checkout')[0]?.body.returnUrl).toBe(PAGE)
+    expect(tab.href).toBe(PAGE)
   })
 })
 
 it('a check that is passed pays no order that another tag has put in the place of the one it was for', async () => {
-  const tab = new FakeTab()
   const offer = offerOf({ min: '5.00', max: '50.00' })
-  const checkout = await tagOf(tab, { offer, amount: '12.50' })
-  await askedFor(checkout)
-  // What throws makes the tag rest, and a tag that rests joins the order of another.
-  tab.edge.failNext('read', 'answer-replaced')
-  post(frameOf(checkout), DONE_MESSAGE)
-  await expect.poll(() => tab.reported).toHaveLength(1)
-  const shown = checkout.element.order?.id
-  const other = await tagOf(new FakeTab(tab.edge), { offer, amount: '40.00' })
-  await other.reads('Pay €40.00')
-  tab.edge.failNext('pay', { code: 'payments-paused' })
+  const checkout = await askedFor(await tagOf(new FakeTab(), { offer, amount: '12.50' }))
+  const other = await tagOf(new FakeTab(checkout.edge), { offer, amount: '40.00' })
   other.press('Pay €40.00')
-  await expect.poll(() => checkout.element.order?.id).not.toBe(shown)
+  await other.reads('Preparing')
 
   post(frameOf(checkout), { check: 'token-1' })
 
-  await expect.poll(() => dialogOf(checkout)).toBe(null)
-  expect(tab.edge.called('pay').filter(({ body }) => body.check)).toEqual([])
+  await checkout.reads('Preparing')
+  expect(dialogOf(checkout)).toBe(null)
+  expect(checkout.edge.payments.filter(({ body }) => body.check)).toEqual([])
+  expect(checkout.edge.order).toMatchObject({ amount: '40.00', attempts: [{ number: 1 }] })
 })

@@ -135,7 +135,7 @@ describe('an answer that throws while an attempt is under way', () => {
   it('to the click that started it counts as a lost connection, and the order is read', async () => {
     const tab = new FakeTab()
     const checkout = await openTag(tab)
-    tab.edge.failNext('pay', 'answer-replaced')
+    tab.edge.failNext('checkout', 'answer-replaced')
 
     checkout.press('Pay €12.50')
 
@@ -143,7 +143,7 @@ describe('an answer that throws while an attempt is under way', () => {
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'network', recoverable: true })
     await checkout.reads('Preparing')
     expect(checkout.element.order?.attempts).toHaveLength(1)
-    expect(tab.edge.called('pay')).toHaveLength(1)
+    expect(tab.edge.payments).toHaveLength(1)
   })
 
   it('to the loop that follows the order ends in words, and the loop goes on', async () => {

@@ -1,8 +1,7 @@
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
-import type { Result } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { AmountChoice } from './amount.ts'
-import type { Api, Refusal } from './api.ts'
+import type { Api } from './api.ts'
 import type { Goods } from './goods.ts'
 import type { RememberedOrders } from './remembered-orders.ts'
 
@@ -27,8 +26,6 @@ export interface Terms {
   readonly presentation: string
   /** The shopper's choice, where the offer leaves something open. */
   readonly choice: AmountChoice
-  /** The sum that the order must have, where the shopper chooses it, and that of a cart. */
-  readonly sum: string | undefined
 }
 
 /** The element that shows the order. */
@@ -72,6 +69,3 @@ export interface OrderAccess {
   /** Its view, where the tag has read it already. */
   readonly order?: OrderView
 }
-
-/** The access to the order to pay, none where the tag has other terms by now, or why the edge refused. */
-export type Opened = Result<OrderAccess | undefined, Refusal>

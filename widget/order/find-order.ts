@@ -1,8 +1,11 @@
 /** Finds the order that a tag shows at first: the session's, the address's or the remembered one. */
 
+import type { Result } from '../../shared/result.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
+import type { Refusal } from './api.ts'
 import type { Context, OrderAccess } from './context.ts'
 import { findFormerCart } from './former-carts.ts'
+import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
 import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-fragment.ts'
@@ -11,7 +14,12 @@ import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
   const { session, env, digest } = context
   const fragment = readReturnFragment(env.address())
-  const known = fromSession(session) ?? remembered(context, fragment?.id) ?? (await former(context))
+  const known =
+    fromSession(session) ??
+    remembered(context, fragment?.id) ??
+    foundIn(await unanswered(context)) ??
+    // Silent where the edge does not answer: the click looks again.
+    foundIn(await findFormerCart(context))
   if (!fragment || session || known?.id === fragment.id || !(await isOurs(context, fragment))) return known
   // An unguessable key where one may open an order later: the author of the address knows the id.
   const key = digest === NO_OFFER ? fragment.id : env.randomKey()
@@ -19,21 +27,33 @@ export async function findOrder(context: Context): Promise<OrderAccess | undefin
 }
 
 /** A result tag shows any order of its edge; a tag with an offer only an order of that offer with an attempt. */
-async function isOurs(
-  { digest, api, env, signal }: Context,
-  { id, token }: ReturnFragment,
-): Promise<boolean> {
+async function isOurs(context: Context, { id, token }: ReturnFragment): Promise<boolean> {
+  const { digest, api } = context
   if (digest === NO_OFFER) return true
-  while (!signal.aborted) {
-    const answer = await api.read(id, token)
-    if (answer.ok) {
-      const { offer, status } = answer.value.body
-      return offer === digest && status !== 'open'
-    }
-    if (!isPassing(answer.reason)) return false
+  const answer = await insist(context, () => api.read(id, token))
+  if (!answer.ok) return false
+  const { offer, status } = answer.value.body
+  return offer === digest && status !== 'open'
+}
+
+/** The order of a payment whose answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice. */
+async function unanswered(context: Context) {
+  const note = context.orders.read(context.digest)
+  return note?.paying && insist(context, () => checkout(context, context.host.terms, note))
+}
+
+const foundIn = <Found>(answer: Result<Found, Refusal> | undefined) => (answer?.ok ? answer.value : undefined)
+
+/** Asks until the edge answers, or the page sells something else. */
+async function insist<Found>(
+  { env, signal }: Context,
+  ask: () => Promise<Result<Found, Refusal>>,
+): Promise<Result<Found, Refusal>> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.ok || !isPassing(answer.reason) || signal.aborted) return answer
     await env.pause(LOAD_LIMIT_MS, signal)
   }
-  return false
 }
 
 /** Takes the order that the tag shows out of the address, where that names it; the browser remembers it from then on. */
@@ -42,12 +62,6 @@ export function adoptOrder({ env, orders, digest, signal }: Context, access: Ord
   cleanAddress(env)
   const { id, token, key, mayPay } = access
   if (digest === NO_OFFER || !mayPay) orders.write(digest, { id, token, key, mayPay })
-}
-
-/** Silent where the edge does not answer: opening an order tries again. */
-async function former(context: Context): Promise<OrderAccess | undefined> {
-  const found = await findFormerCart(context)
-  return found.ok ? found.value : undefined
 }
 
 function fromSession(session: string): OrderAccess | undefined {

@@ -44,7 +44,7 @@ describe('a bank’s page that the shop’s page opens itself', () => {
     checkout.element.addEventListener('pay-challenge', (event) => event.preventDefault())
     tab.edge.answersAfter = deferred<void>().promise
     checkout.press('Pay €12.50')
-    await expect.poll(() => tab.edge.called('pay')).toHaveLength(1)
+    await expect.poll(() => tab.edge.payments).toHaveLength(1)
 
     tab.edge.tell(id, { status: 'challenge', action: BANK, attempts: [ATTEMPT] })
 
@@ -68,7 +68,7 @@ describe('after the page has put another thing into the tag', () => {
     checkout.element.offer = mug
 
     await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toEqual([])
   })
 
   it('a lost answer to the payment before says nothing of the present one', async () => {
@@ -83,7 +83,7 @@ describe('after the page has put another thing into the tag', () => {
     tab.edge.failNext('read', 'unreachable')
     tab.edge.answersAfter = paid.promise
     checkout.press('Pay €12.50')
-    await expect.poll(() => tab.edge.called('pay')).toHaveLength(1)
+    await expect.poll(() => tab.edge.payments).toHaveLength(1)
     tab.edge.answersAfter = read.promise
     paid.resolve()
     await expect.poll(() => tab.edge.called('read')).toHaveLength(reads + 1)

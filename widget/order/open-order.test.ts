@@ -10,6 +10,13 @@ afterEach(() => {
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
 
+const ATTEMPT = {
+  number: 1,
+  method: 'hosted',
+  status: 'redirect',
+  startedAt: '2026-01-01T00:00:00Z',
+} as const
+
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
 describe('the first intent', () => {
@@ -21,23 +28,87 @@ describe('the first intent', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it.each(['pointerdown', 'focusin', 'keydown'])('opens the order once, by %s', async (type) => {
-    const checkout = await offerTag()
+  it.each(['pointerdown', 'focusin', 'keydown'])(
+    'makes a key, asks once whether the offer can be sold, and opens no order, by %s',
+    async (type) => {
+      const checkout = await offerTag()
 
-    checkout.touch(type)
-    checkout.touch(type)
-    await expect.poll(() => checkout.edge.orderCount).toBe(1)
-    checkout.touch(type)
-    await checkout.element.refresh()
+      checkout.touch(type)
+      checkout.touch(type)
+      await expect.poll(() => checkout.edge.called('check')).toHaveLength(1)
+      checkout.touch(type)
+      await checkout.element.refresh()
 
-    expect(checkout.edge.called('checkout')).toHaveLength(1)
-  })
+      expect(checkout.edge.calls.map(({ body }) => body)).toEqual([{ offer: checkout.element.offer }])
+      expect(checkout.edge.orderCount).toBe(0)
+      expect(localStorage).toHaveLength(1)
+    },
+  )
 
-  it('sends the offer with the page’s language and address, and a key that nobody can guess', async () => {
-    const checkout = await offerTag()
+  it('asks for an open sum too, which it does not send', async () => {
+    const checkout = await offerTag(offerOf({ min: '5.00', max: '500.00' }))
 
     checkout.touch()
-    await expect.poll(() => checkout.edge.orderCount).toBe(1)
+
+    await expect.poll(() => checkout.edge.calls.map(({ route }) => route)).toEqual(['check'])
+    expect(checkout.edge.calls[0]?.body).toEqual({ offer: checkout.element.offer })
+  })
+
+  it.each([
+    ['offer-expired', 'This offer has expired.'],
+    ['offer-withdrawn', 'The shop has withdrawn this offer.'],
+    ['offer-limit', 'This offer is no longer available. It is sold out, or has been paid already.'],
+  ] as const)('tells before anything is typed that an offer cannot be sold: %s', async (code, words) => {
+    const checkout = await offerTag(offerOf({ collect: ['email'] }))
+    checkout.edge.failNext('check', { code })
+
+    checkout.touch('focusin')
+
+    await checkout.reads(words)
+    expect(checkout.buttons).toEqual([])
+    expect(checkout.event('pay-failed').error).toMatchObject({ code, recoverable: false })
+    expect(checkout.edge.called('checkout')).toEqual([])
+  })
+
+  it.each(['unreachable', { code: 'too-many-requests' }] as const)(
+    'says nothing of a check that may succeed later: %j',
+    async (failure) => {
+      const checkout = await offerTag()
+      checkout.edge.failNext('check', failure)
+      checkout.touch()
+      await expect.poll(() => checkout.edge.called('check')).toHaveLength(1)
+
+      checkout.press('Pay €12.50')
+
+      await checkout.reads('Preparing')
+      expect(checkout.outcomes).not.toContain('pay-failed')
+    },
+  )
+
+  it('leaves a click alone that is quicker than its answer', async () => {
+    const checkout = await offerTag()
+    const answer = Promise.withResolvers<void>()
+    checkout.edge.failNext('check', { code: 'offer-limit' })
+    checkout.edge.answersAfter = answer.promise
+    checkout.touch()
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
+
+    answer.resolve()
+    await checkout.reads('Preparing')
+    await checkout.told({ status: 'redirect', action: redirect })
+
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+    expect(checkout.outcomes).not.toContain('pay-failed')
+  })
+})
+
+describe('the click', () => {
+  it('opens and pays in one request, with the page’s language and address, and a key that nobody can guess', async () => {
+    const checkout = await offerTag()
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
 
     const [call] = checkout.edge.called('checkout')
     expect(call?.body).toEqual({
@@ -45,28 +116,73 @@ describe('the first intent', () => {
       locale: 'en-IE',
       returnUrl: PAGE,
       pageUrl: PAGE,
+      pay: { method: 'hosted', customer: {}, pageUrl: PAGE, presentation: 'redirect', wait: 5 },
     })
     expect(call?.key).toMatch(/^[\w.-]{16,128}$/)
+    expect(checkout.edge.called('checkout')).toHaveLength(1)
+    expect(checkout.edge.called('pay')).toEqual([])
   })
 
-  it('stores the key before the request', async () => {
+  it('stores the key, and what it pays, before the request; the answer takes the place of that', async () => {
     const checkout = await offerTag()
-    checkout.edge.failNext('checkout', 'unreachable')
+    const answer = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = answer.promise
+    const stored = () => JSON.parse(Object.values<string>(localStorage)[0] ?? 'null')
 
-    checkout.touch()
-    await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
 
-    const [stored = ''] = Object.values(localStorage)
-    expect(JSON.parse(stored).key).toBe(checkout.edge.called('checkout')[0]?.key)
+    const [call] = checkout.edge.called('checkout')
+    expect(stored()).toMatchObject({ key: call?.key, paying: { offer: checkout.element.offer } })
+    answer.resolve()
+    await checkout.reads('Preparing')
+    expect(stored()).toMatchObject({ key: call?.key, id: checkout.edge.order.id, token: 'pay.first.1' })
+    expect(stored()).not.toHaveProperty('paying')
   })
 
-  it('makes a key but opens no order while the sum is open', async () => {
-    const checkout = await offerTag(offerOf({ min: '5.00', max: '500.00' }))
+  it('leaves nothing but the key where the edge refuses it for certain', async () => {
+    const checkout = await offerTag()
+    checkout.edge.failNext('checkout', { code: 'offer-reserved' })
 
-    checkout.touch()
-    await expect.poll(() => localStorage.length).toBe(1)
+    checkout.press('Pay €12.50')
+    await checkout.reads('Someone else is paying')
 
-    expect(checkout.edge.calls).toEqual([])
+    const [call] = checkout.edge.called('checkout')
+    expect(JSON.parse(Object.values<string>(localStorage)[0] ?? '')).toEqual({ key: call?.key })
+  })
+
+  it('leads on by its answer, and opens no socket before the page leaves', async () => {
+    const checkout = await offerTag()
+    checkout.edge.template = { status: 'redirect', action: redirect, attempts: [ATTEMPT] }
+
+    checkout.press('Pay €12.50')
+
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+    expect(checkout.edge.sockets).toEqual([])
+    expect(checkout.edge.calls.map(({ route }) => route)).toEqual(['checkout'])
+  })
+
+  it('is followed from the answer on where the gateway has not replied by then', async () => {
+    const checkout = await offerTag()
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
+    await expect.poll(() => checkout.edge.sockets).toHaveLength(1)
+    await checkout.told({ status: 'redirect', action: redirect })
+
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+  })
+
+  it('that an app took from the browser is asked about once the shopper looks at the page again', async () => {
+    const checkout = await offerTag()
+    checkout.edge.template = { status: 'redirect', action: redirect, attempts: [ATTEMPT] }
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+
+    checkout.edge.tell(checkout.edge.order.id, { status: 'approved' })
+    document.dispatchEvent(new Event('visibilitychange'))
+
+    await checkout.reads('Payment approved')
   })
 })
 
@@ -101,29 +217,89 @@ describe('a key that another tab used at the same moment for another sum', () =>
 
     await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
     await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
-    expect(checkout.edge.called('checkout')).toHaveLength(1)
-    expect(checkout.edge.called('pay')).toEqual([])
+    expect(checkout.edge.payments).toHaveLength(1)
   })
 })
 
 describe('a lost answer', () => {
-  it('to the checkout is mended by the same key', async () => {
+  it.each([[false], [true]])(
+    'that the tag cannot ask about either is mended by the same key, also without storage: %s',
+    async (refusesStorage) => {
+      const tab = new FakeTab()
+      tab.refusesStorage = refusesStorage
+      // A state of the page’s own, which the tag leaves as it is.
+      if (refusesStorage) tab.state = 'of the page'
+      const checkout = await offerTag(offerOf(), tab)
+      checkout.edge.failNext('checkout', 'answer-lost')
+      checkout.edge.failNext('checkout', 'unreachable')
+      checkout.press('Pay €12.50')
+      await checkout.reads('The connection was lost')
+
+      checkout.press('Pay €12.50')
+      await checkout.reads('Preparing')
+
+      expect(new Set(checkout.edge.called('checkout').map(({ key }) => key)).size).toBe(1)
+      expect(checkout.edge.order.attempts).toHaveLength(1)
+    },
+  )
+
+  it('is asked for by the key, with the same goods and nothing to pay', async () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', 'answer-lost')
-    checkout.touch()
-    await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
 
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    const keys = checkout.edge.called('checkout').map(({ key }) => key)
-    expect(keys).toEqual([keys[0], keys[0]])
-    expect(checkout.edge.orderCount).toBe(1)
+    const [paid, asked] = checkout.edge.called('checkout')
+    const { pay, ...goods } = paid?.body ?? {}
+    expect(asked).toMatchObject({ key: paid?.key, body: goods })
+    expect(asked?.body).not.toHaveProperty('pay')
+    expect(pay).toBeDefined()
+  })
+
+  describe('of a page that was reloaded', () => {
+    /** The page went away between the click and the answer. @param arrives The request reached the edge. */
+    async function reloaded(arrives: boolean) {
+      const [offer, edge] = [offerOf(), new FakeEdge()]
+      const before = await offerTag(offer, new FakeTab(edge))
+      edge.failNext('checkout', arrives ? 'answer-lost' : 'unreachable')
+      edge.failNext('checkout', 'unreachable')
+      before.press('Pay €12.50')
+      await before.reads('The connection was lost')
+      before.element.remove()
+      edge.isUnreachable = true
+      const tab = new FakeTab(edge)
+      const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
+      await checkout.reads('Looking up your payment')
+      expect(checkout.buttons).not.toContain('Pay €12.50')
+      edge.isUnreachable = false
+      await tab.passes(8000)
+      return checkout
+    }
+
+    it('is waited for, and then the order is shown', async () => {
+      const checkout = await reloaded(true)
+
+      await checkout.reads('Preparing')
+      expect(checkout.edge.order.attempts).toHaveLength(1)
+      expect(checkout.tab.visited).toEqual([])
+    })
+
+    it('leaves the button once the edge knows of no payment', async () => {
+      const checkout = await reloaded(false)
+
+      await checkout.reads('Pay €12.50')
+      checkout.press('Pay €12.50')
+
+      await checkout.reads('Preparing')
+      expect(checkout.edge.orderCount).toBe(1)
+      expect(checkout.edge.order.attempts).toHaveLength(1)
+    })
   })
 
   it('to the pay click is mended by asking the order, which knows that it arrived', async () => {
     const checkout = await offerTag()
-    checkout.edge.failNext('pay', 'answer-lost')
+    checkout.edge.failNext('checkout', 'answer-lost')
 
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
@@ -135,14 +311,14 @@ describe('a lost answer', () => {
 
   it('to a pay click that never arrived re-arms the button with the same key', async () => {
     const checkout = await offerTag()
-    checkout.edge.failNext('pay', 'unreachable')
+    checkout.edge.failNext('checkout', 'unreachable')
     checkout.press('Pay €12.50')
     await checkout.reads('The connection was lost')
 
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    const [first, second] = checkout.edge.called('pay')
+    const [first, second] = checkout.edge.payments
     expect(second?.key).toBe(first?.key)
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'network', recoverable: true })
   })

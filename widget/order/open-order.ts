@@ -1,85 +1,94 @@
-/** Opens the order of an offer, or joins the one that this browser already has. */
-import type { CheckoutRequest } from '../../shared/http-bodies.ts'
-import { isFinal } from '../../shared/order-status.ts'
-import type { OrderView } from '../../shared/order-view.ts'
-import { accepted, type Result } from '../../shared/result.ts'
-import type { Refusal } from './api.ts'
-import type { Context, Opened, OrderAccess, Terms } from './context.ts'
-import { findFormerCart } from './former-carts.ts'
+/** Opens the order of the goods, or joins the one that this browser already has. */
+import type { CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
+import type { Api, Refusal } from './api.ts'
+import type { Context, OrderAccess, Terms } from './context.ts'
+import { isPassing, NEWS } from './problems.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
-import type { Sale, TagContext } from './tag-context.ts'
 
-/**
- * Opens the order of the terms that the shopper saw, unless the tag has other terms by then. If the payment of a former cart
- * is under way, the tag gets that order instead.
- */
-async function openOrder(context: Context, terms: Terms): Promise<Opened> {
-  const former = await findFormerCart(context, true)
-  const isFree = former.ok && !former.value && !context.signal.aborted
-  return isFree ? openOrJoin(context, terms) : former
-}
-
-/** Opens or joins the order to pay, unless there is one. Two calls at once open one order. */
-export async function ensureOrder(tag: TagContext, terms: Terms): Promise<Refusal | undefined> {
-  const { view, digest, isOpening } = tag.state
-  if (!digest || (view && !isFinal(view.status) && !isAnotherSum(view, terms.sum))) return
-  if (!isOpening) await open(tag.sale(), terms)
-  return (await tag.until((state) => !state.isOpening && state)).unopened
-}
-
-async function open(sale: Sale, terms: Terms) {
-  sale.send({ type: 'opening-begun' })
-  let opened: Opened | undefined
-  try {
-    opened = await openOrder(sale, terms)
-  } finally {
-    sale.send({ type: 'opening-ended', opened })
-  }
+/** The first attempt of an order, which begins with the request that opens it. */
+export interface FirstAttempt {
+  readonly pay: PayRequest
+  /** Sends the request: the page, or the frame that has the card. */
+  readonly send: Api['checkout']
 }
 
 /** Several tries: a tab may have to look past each order that the shopper made and ended in the last seconds. */
 const MAX_TRIES = 5
 
 /**
- * Opens or joins an order. Repeating is harmless: the tag stores the key before it sends anything, and the same key opens
- * the same order from any tab.
+ * Opens an order and starts its first attempt. Repeating is harmless: the tag stores the key before it sends anything, and
+ * the same key opens the same order and starts the same attempt from any tab.
  *
  * @param terms The terms that the shopper saw, even if the page has changed them meanwhile.
  */
-async function openOrJoin(context: Context, terms: Terms): Promise<Result<OrderAccess, Refusal>> {
+export async function openAndPay(
+  context: Context,
+  terms: Terms,
+  first: FirstAttempt,
+): Promise<Result<OrderAccess, Refusal>> {
   const { orders, digest } = context
-  let remembered = await orders.obtain(digest)
+  let staleKey = ''
   for (let tries = MAX_TRIES; ; tries -= 1) {
-    const answer = await checkout(context, terms, remembered)
-    // Another tab may have used the key for another sum at the same moment. Then the refusal has its order.
-    const order = answer.ok ? answer.value.order : answer.reason.order
-    const isUseless = order && (isFinal(order.status) || isAnotherSum(order, terms.sum))
-    if (!isUseless || tries === 1) return answer
-    remembered = await orders.obtain(digest, remembered.key)
+    const remembered = await orders.obtain(digest, staleKey)
+    const answer = isOfAnotherChoice(remembered, terms)
+      ? await endUntried(context, remembered)
+      : await checkout(context, terms, remembered, first)
+    if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
+    staleKey = remembered.key
   }
 }
 
-/** Whether an order without attempts has another sum than the shopper has chosen since. */
-export const isAnotherSum = ({ status, attempts, amount }: OrderView, sum: string | undefined) =>
-  sum !== undefined && status === 'open' && !attempts.length && amount !== sum
+/** Whether the key is that of an order in which nothing was tried, and this payment cannot be. */
+const isUseless = ({ code, order }: Refusal) => order?.attempts.length === 0 && NEWS.includes(code)
 
-/** Opens an order by its key, or reads it again: the same key gives the same order, and a new token. */
+/** Whether the key may have paid, or opened, what the shopper chose before. */
+const isOfAnotherChoice = ({ id, paying, choice }: RememberedOrder, terms: Terms) =>
+  (id || paying) && choice && JSON.stringify(choice) !== JSON.stringify(terms.choice)
+
+/**
+ * Cancels an order that was opened for another choice, so that no payment of it arrives late. The present one then gets a
+ * key of its own, since the edge refuses the former key.
+ *
+ * @returns Why the present one cannot be paid: that one is being paid, or the edge does not cancel it.
+ */
+async function endUntried(
+  context: Context,
+  remembered: RememberedOrder,
+): Promise<Result<OrderAccess, Refusal> | undefined> {
+  const found = await checkout(context, context.host.terms, remembered)
+  if (!found.ok) return found
+  const { id, token, order } = found.value
+  // The shopper clicked on something else, so the tag shows it and leads nobody to its page.
+  if (order?.attempts.length) return refused({ code: 'attempt-in-flight', status: 409 })
+  const left = await context.api.cancel(id, token)
+  return left.ok ? undefined : left
+}
+
+/**
+ * Opens an order by its key, or reads it again: the same key gives the same order, and a new token. Before it sends a
+ * payment it stores that it does, so that a page that finds no answer asks for one.
+ */
 export async function checkout(
   { api, orders, digest, goods }: Context,
   { locale, returnUrl, pageUrl, choice: chosen }: Terms,
   remembered: RememberedOrder,
+  { pay, send }: Partial<FirstAttempt> = {},
 ): Promise<Result<OrderAccess, Refusal>> {
   const { key } = remembered
-  // A key that another tab announced is stored by that tab, sooner or later.
-  const read = orders.read(digest)
-  const stored = read?.key === key ? read : undefined
-  const { choice = chosen } = stored ?? remembered
+  // The shopper pays what they chose last; an order is found by what they chose then.
+  const { choice = chosen } = pay ? {} : remembered
   const isCart = !!goods?.lines
-  if (stored) orders.write(digest, { ...stored, choice, isCart })
-  const request = { ...goods, locale, returnUrl, pageUrl, ...choice } as CheckoutRequest
-  const answer = await api.checkout(key, request)
-  if (!answer.ok) return answer
-  const { order, token } = answer.value.body
-  orders.write(digest, { key, choice, isCart, id: order.id, token, seq: order.seq })
-  return accepted({ id: order.id, token, key, mayPay: true, order })
+  // The id of an order finds it too.
+  if (pay && goods && !remembered.id) orders.write(digest, { key, choice, isCart, paying: goods })
+  const request = { ...goods, locale, returnUrl, pageUrl, ...choice, pay } as CheckoutRequest
+  const answer = await (send ?? api.checkout)(key, request)
+  if (answer.ok) {
+    const { order, token } = answer.value.body
+    orders.write(digest, { key, choice, isCart, id: order.id, token, seq: order.seq })
+    return accepted({ id: order.id, token, key, mayPay: true, order })
+  }
+  // What was refused for certain was not paid. A payment before it may have been, and another tab's is.
+  if (pay && !isPassing(answer.reason) && orders.read(digest)?.paying) orders.write(digest, remembered)
+  return answer
 }

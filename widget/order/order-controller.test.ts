@@ -10,6 +10,13 @@ afterEach(() => {
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
 
+const ATTEMPT = {
+  number: 1,
+  method: 'hosted',
+  status: 'redirect',
+  startedAt: '2026-01-01T00:00:00Z',
+} as const
+
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
 /** A tag whose shopper clicked and was sent to the hosted page. */
@@ -41,8 +48,8 @@ describe('the page to which a session’s shopper returns', () => {
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE', ...attributes }, tab)
     await checkout.reads('Pay €12.50')
     checkout.press('Pay €12.50')
-    await expect.poll(() => tab.edge.called('pay')).toHaveLength(1)
-    return tab.edge.called('pay')[0]?.body
+    await expect.poll(() => tab.edge.payments).toHaveLength(1)
+    return tab.edge.payments[0]?.body
   }
   const thanks = new URL('/thanks', document.baseURI).href
 
@@ -74,10 +81,10 @@ describe('the page to which a session’s shopper returns', () => {
     )
 
     checkout.press('Pay €12.50')
-    await expect.poll(() => checkout.edge.called('pay')).toHaveLength(1)
+    await expect.poll(() => checkout.edge.payments).toHaveLength(1)
 
     expect(checkout.edge.called('checkout')[0]?.body).toMatchObject({ returnUrl: thanks })
-    expect(checkout.edge.called('pay')[0]?.body).not.toHaveProperty('returnUrl')
+    expect(checkout.edge.payments[0]?.body).not.toHaveProperty('returnUrl')
   })
 })
 
@@ -85,8 +92,6 @@ describe('another tab', () => {
   it('joins the order by its key and starts the same attempt', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const [one, two] = [await offerTag(offer, new FakeTab(edge)), await offerTag(offer, new FakeTab(edge))]
-    one.touch()
-    await expect.poll(() => two.element.order?.status).toBe('open')
 
     one.press('Pay €12.50')
     two.press('Pay €12.50')
@@ -97,11 +102,43 @@ describe('another tab', () => {
     expect(edge.order.attempts).toHaveLength(1)
   })
 
+  it('that clicks at the same moment on another sum leaves one order, with one attempt, and both show it', async () => {
+    const [offer, edge] = [offerOf({ min: '5.00', max: '500.00' }), new FakeEdge()]
+    const tagOf = (amount: string) => Checkout.open({ offer, amount, locale: 'en-IE' }, new FakeTab(edge))
+    const [one, two] = [await tagOf('10.00'), await tagOf('20.00')]
+
+    one.press('Pay €10.00')
+    two.press('Pay €20.00')
+    await one.reads('Preparing')
+    await two.reads('Preparing')
+
+    const paid = edge.payments.length && [one, two].map(({ element }) => element.order?.id)
+    expect(new Set(paid || []).size).toBe(1)
+    expect(one.element.order?.attempts).toHaveLength(1)
+  })
+
+  it('takes what it remembers for itself where this one is refused', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const [one, two] = [await offerTag(offer, new FakeTab(edge)), await offerTag(offer, new FakeTab(edge))]
+    const answer = Promise.withResolvers<void>()
+    edge.failNext('checkout', { code: 'offer-reserved' })
+    edge.answersAfter = answer.promise
+    one.press('Pay €12.50')
+    await expect.poll(() => edge.called('checkout')).toHaveLength(1)
+    two.press('Pay €12.50')
+    await expect.poll(() => edge.called('checkout')).toHaveLength(2)
+
+    answer.resolve()
+    await two.reads('Preparing')
+
+    await expect.poll(() => Object.values<string>(localStorage)[0]).toContain(edge.order.id)
+    expect(edge.order.attempts).toHaveLength(1)
+  })
+
   it('is heard through storage, from another document', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const here = await offerTag(offer, new FakeTab(edge))
-    here.touch()
-    await expect.poll(() => here.element.order?.status).toBe('open')
+    await here.opens()
     const there = document.body.appendChild(document.createElement('iframe')).contentWindow as Window
     const [[key = '', stored = '']] = Object.entries<string>(localStorage) as [[string, string]]
     edge.tell(edge.order.id, { status: 'processing' })
@@ -140,7 +177,7 @@ describe('another tab', () => {
 
     await slow.reads('Your payment is not finished yet')
     await expect.poll(() => slow.isLocked('Continue to payment')).toBe(false)
-    expect(edge.called('pay')).toHaveLength(1)
+    expect(edge.payments).toHaveLength(1)
   })
 
   it('is another order where the browser refuses storage, and a reload finds its own', async () => {
@@ -207,11 +244,12 @@ describe('a final order', () => {
     const { id } = edge.order
 
     checkout.press('Make a new payment')
+    await checkout.reads('Pay €12.50')
+    checkout.press('Pay €12.50')
     await expect.poll(() => edge.orderCount).toBe(2)
     const reloaded = await offerTag(offer, new FakeTab(edge))
 
-    await reloaded.reads('Pay €12.50')
-    await expect.poll(() => reloaded.element.order?.status).toBe('open')
+    await reloaded.reads('Preparing')
     expect(reloaded.element.order?.id).not.toBe(id)
   })
 
@@ -232,6 +270,8 @@ describe('a final order', () => {
     await checkout.told({ status: 'approved' })
 
     checkout.press('Make a new payment')
+    await checkout.reads('Pay €12.50')
+    checkout.press('Pay €12.50')
     await expect.poll(() => checkout.edge.orderCount).toBe(2)
 
     const calls = checkout.edge.called('checkout')
@@ -268,10 +308,10 @@ describe('a final order', () => {
 describe('a token that is out of date', () => {
   it('is renewed by the key of the order', async () => {
     const checkout = await offerTag()
-    checkout.touch()
-    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    await atHostedPage(checkout)
+    await checkout.told({ status: 'declined' })
+    await checkout.element.refresh()
     checkout.edge.failNext('pay', { code: 'token-invalid' })
-    checkout.edge.failNext('read', { code: 'token-invalid' })
 
     checkout.press('Pay €12.50')
 
@@ -281,8 +321,8 @@ describe('a token that is out of date', () => {
 
   it('is replaced by the one that a read renews', async () => {
     const checkout = await offerTag()
-    checkout.touch()
-    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
 
     await checkout.element.refresh()
     await checkout.element.refresh()
@@ -295,7 +335,8 @@ describe('a token that is out of date', () => {
 describe('moved in the page', () => {
   it('keeps its order, and listens once', async () => {
     const checkout = await offerTag()
-    await atHostedPage(checkout)
+    checkout.press('Pay €12.50')
+    await checkout.reads('Preparing')
     const place = document.body.appendChild(document.createElement('section'))
 
     place.append(checkout.element)
@@ -321,8 +362,7 @@ describe('moved in the page', () => {
 it('says that it is ready once an order that was left open is there again', async () => {
   const [offer, edge] = [offerOf(), new FakeEdge()]
   const before = await offerTag(offer, new FakeTab(edge))
-  before.touch()
-  await expect.poll(() => before.element.order?.status).toBe('open')
+  await before.opens()
 
   const reloaded = await offerTag(offer, new FakeTab(edge))
 

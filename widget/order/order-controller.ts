@@ -5,7 +5,6 @@ import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
-import { isChoosable } from './amount.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { boundaryOf } from './boundary.ts'
 import type { OrderHost } from './context.ts'
@@ -14,7 +13,6 @@ import type { Page, TagEffect, TagEvent } from './model/tag-events.ts'
 import { BLANK, mayPay, type TagState } from './model/tag-state.ts'
 import { tagTransition } from './model/tag-transition.ts'
 import { check, refresh, watchPage } from './offline.ts'
-import { ensureOrder } from './open-order.ts'
 import { call } from './order-requests.ts'
 import { PaymentWindow } from './payment-window.ts'
 import { toPayError } from './problems.ts'
@@ -36,6 +34,8 @@ export class OrderController implements ReactiveController, TagContext {
   /** Each looks whether the state has what somebody waits for. */
   readonly #waiting = new Set<() => void>()
   #settled: Promise<OrderView> | undefined
+  /** The key under whose goods the tag has asked the edge whether they can be sold. */
+  #checkedKey = ''
 
   constructor(host: OrderHost, env: BrowserEnv) {
     this.host = host
@@ -139,16 +139,24 @@ export class OrderController implements ReactiveController, TagContext {
   }
 
   /**
-   * Takes the shopper's first intent: makes the order's key, and opens the order if its sum is certain. Repeating is
-   * harmless. It is silent about a failure that may pass: paying tries again.
+   * Takes the shopper's first intent: makes the key of the order that a click opens, and asks the edge whether the goods can
+   * be sold. Repeating is harmless. It is silent about a failure that may pass: paying tries again.
+   *
+   * @param staleKey Key of an order that is of no more use.
    */
-  async intend() {
+  async intend(staleKey?: string) {
     await this.started
-    const { claims, access, isOpening, error, digest } = this.#state
-    if (!claims || !digest || access || isOpening || error?.recoverable === false) return
-    if (isChoosable(claims)) return void (await this.orders.obtain(digest))
-    const refusal = await ensureOrder(this, this.host.terms)
-    if (refusal && !toPayError(refusal).recoverable) await takeRefusal(this, refusal)
+    const { claims, access, error, digest } = this.#state
+    if (!claims || !digest || access || error?.recoverable === false) return
+    const { key } = await this.orders.obtain(digest, staleKey)
+    const { api, goods, send } = this.sale()
+    if (!goods || key === this.#checkedKey) return
+    this.#checkedKey = key
+    const answer = await api.checkGoods(goods)
+    const refusal = answer.ok ? undefined : toPayError(answer.reason)
+    // A click, or the order that it has made meanwhile, knows better.
+    const { isBusy, access: made } = this.#state
+    if (refusal && !refusal.recoverable && !isBusy && !made) send({ type: 'failed', error: refusal })
   }
 
   /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
@@ -194,8 +202,9 @@ export class OrderController implements ReactiveController, TagContext {
 
   /** Makes a new order of the same goods, with a key of its own. */
   async again() {
+    const { access } = this.#state
     this.send({ type: 'again', ...this.#page })
-    await this.intend()
+    await this.intend(access?.key)
   }
 
   /** Opens a window for the page of the coming attempt. Call it in the shopper's click. */

@@ -47,10 +47,27 @@ export async function call(tag: TagContext, request: Request): Promise<Refusal |
 /** Reads the order. @returns Whether no answer came, so that another try may help. */
 export async function look(tag: TagContext): Promise<boolean> {
   const { id } = tag.state.access ?? {}
-  const refusal = await call(tag, ({ read }) => read)
+  const refusal = await askOrder(tag)
   if (refusal && id) tag.send({ type: 'order-lost', id, refusal })
   else if (tag.host.isConnected) tag.send({ type: 'looked' })
   return !!refusal && isPassing(refusal)
+}
+
+/**
+ * Asks where the order stands: one that the tag has no access to yet by the key under which a payment was sent.
+ *
+ * @returns Why the edge refused, if it did.
+ */
+export async function askOrder(tag: TagContext): Promise<Refusal | undefined> {
+  if (tag.state.access) return call(tag, ({ read }) => read)
+  const sale = tag.sale()
+  const remembered = sale.digest ? sale.orders.read(sale.digest) : undefined
+  // Another tab may have opened it while this one was busy.
+  if (!remembered?.paying && !remembered?.token) return
+  const answer = await checkout(sale, sale.host.terms, remembered)
+  if (!answer.ok) return answer.reason
+  sale.send({ type: 'order-opened', access: answer.value })
+  return
 }
 
 /** The order as this browser remembers it, unless another one has taken its place. */

@@ -46,7 +46,7 @@ describe('a payment page in a pop-up', () => {
 
     expect(windows[0]?.document.body.textContent).toBe('Taking you to the payment page…')
     await checkout.reads('Preparing')
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('popup')
+    expect(checkout.edge.payments[0]?.body.presentation).toBe('popup')
     await checkout.told({ status: 'redirect', action: ACTION })
     await expect.poll(() => windows[0]?.visited).toEqual([URL_OF_PAGE])
     expect(checkout.tab.visited).toEqual([])
@@ -71,7 +71,7 @@ describe('a payment page in a pop-up', () => {
 
     expect(windows).toHaveLength(1)
     await checkout.reads('Preparing')
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('popup')
+    expect(checkout.edge.payments[0]?.body.presentation).toBe('popup')
   })
 
   it('is pointed to while the order waits, with two buttons', async () => {
@@ -99,7 +99,7 @@ describe('a payment page in a pop-up', () => {
     checkout.press('Open the window again')
 
     await expect.poll(() => windows[1]?.visited).toEqual([URL_OF_PAGE])
-    expect(checkout.edge.called('pay')).toHaveLength(1)
+    expect(checkout.edge.payments).toHaveLength(1)
   })
 
   it('is closed once the order goes on, and the order tells the outcome', async () => {
@@ -124,7 +124,7 @@ describe('a payment page in a pop-up', () => {
 
   it('is closed where the edge refuses, or the page prevents the payment', async () => {
     const { checkout, windows } = await popUpTag()
-    checkout.edge.failNext('pay', { code: 'payments-paused' })
+    checkout.edge.failNext('checkout', { code: 'payments-paused' })
     checkout.press('Pay €12.50')
     await checkout.reads('Payments are paused')
     checkout.element.addEventListener('pay-submit', (event) => event.preventDefault())
@@ -161,7 +161,7 @@ describe('a payment page in a pop-up', () => {
     const failing: typeof fetch = (...call) => fetch(...call).catch((lost) => Promise.reject(ended() && lost))
     Object.assign(tab.edge, { fetch: failing })
     const { checkout, windows } = await popUpTag('popup', tab)
-    tab.edge.failNext('pay', 'answer-lost')
+    tab.edge.failNext('checkout', 'answer-lost')
 
     checkout.press('Pay €12.50')
 
@@ -189,7 +189,7 @@ describe('a payment page in a pop-up', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('redirect')
+    expect(checkout.edge.payments[0]?.body.presentation).toBe('redirect')
     await checkout.told({ status: 'redirect', action: ACTION })
     await expect.poll(() => checkout.tab.visited).toEqual([URL_OF_PAGE])
   })
@@ -233,7 +233,7 @@ describe('in the place of a pop-up', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('redirect')
+    expect(checkout.edge.payments[0]?.body.presentation).toBe('redirect')
     await checkout.told({ status: 'redirect', action: ACTION })
     await expect.poll(() => checkout.tab.visited).toEqual([URL_OF_PAGE])
     expect(document.body.contains(checkout.element)).toBe(true)
@@ -252,7 +252,7 @@ describe('presentation', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe(asked)
+    expect(checkout.edge.payments[0]?.body.presentation).toBe(asked)
     expect(windows).toEqual([])
   })
 
@@ -264,7 +264,7 @@ describe('presentation', () => {
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.called('pay')[0]?.body.presentation).toBe('redirect')
+    expect(checkout.edge.payments[0]?.body.presentation).toBe('redirect')
   })
 
   it('frame shows the payment page in the dialog, with the full page from the start', async () => {

@@ -1,8 +1,8 @@
 /** What the tag does when the edge refuses the shopper's request. */
+import type { Way } from '../../shared/order-view.ts'
 import type { Refusal } from './api.ts'
 import { isOvertaken, needsLook } from './model/refusal.ts'
-import type { RefusedWay } from './model/tag-state.ts'
-import { call } from './order-requests.ts'
+import { askOrder } from './order-requests.ts'
 import type { TagContext } from './tag-context.ts'
 
 /**
@@ -15,12 +15,12 @@ import type { TagContext } from './tag-context.ts'
 export async function takeRefusal(
   tag: TagContext,
   refusal: Refusal,
-  way?: RefusedWay,
+  way?: Way,
 ): Promise<Refusal | undefined> {
   const before = tag.state
   const { send } = tag.sale()
   send({ type: 'refusal-received', refusal, way })
-  if (needsLook(refusal, way)) await call(tag, ({ read }) => read)
+  if (needsLook(refusal, way, tag.state)) await askOrder(tag)
   send({ type: 'refusal-judged', refusal, way, before, now: tag.env.now() })
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
 }

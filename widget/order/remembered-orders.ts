@@ -9,6 +9,7 @@ import { page } from '../browser/page.ts'
 import { readStored, store } from '../browser/stored-json.ts'
 import { tryTo } from '../browser/try-to.ts'
 import type { AmountChoice } from './amount.ts'
+import type { Goods } from './goods.ts'
 
 /** One order of this browser. It has no `id` and no `token` until the edge has answered. */
 export interface RememberedOrder {
@@ -17,6 +18,8 @@ export interface RememberedOrder {
   readonly choice?: AmountChoice
   /** It is the order of a cart. */
   readonly isCart?: boolean
+  /** What a payment was sent for, while no page has seen its answer, so that only the key leads to the order. */
+  readonly paying?: Goods
   readonly id?: string
   readonly token?: string
   /**
@@ -51,6 +54,8 @@ const sameDocument = new Set<(digest: string) => void>()
 /** Orders of one shop, by offer digest. */
 export class RememberedOrders {
   readonly #env: BrowserEnv
+  /** Where the browser keeps nothing, a lost answer still finds its key as long as the page lives. */
+  readonly #ofPage = new Map<string, RememberedOrder | undefined>()
 
   constructor(env: BrowserEnv) {
     this.#env = env
@@ -68,7 +73,7 @@ export class RememberedOrders {
 
   /** The orders of carts, by digest, that no page has seen paid. */
   unpaidCarts() {
-    return this.#stored().filter(([, { isCart, id, paidAt }]) => isCart && id && !paidAt)
+    return this.#stored().filter(([, { isCart, paidAt }]) => isCart && !paidAt)
   }
 
   #stored(): (readonly [digest: string, RememberedOrder])[] {
@@ -112,7 +117,7 @@ export class RememberedOrders {
    * @param kept Stays for this history entry alone: a reload shows how it ended, instead of offering to pay again. Any other
    *   visit starts over.
    */
-  forget(digest: string, id: string, kept?: RememberedOrder) {
+  forget(digest: string, id: string | undefined, kept?: RememberedOrder) {
     if (this.read(digest)?.id === id) this.#put(digest, kept)
   }
 
@@ -155,7 +160,8 @@ export class RememberedOrders {
   /** The order of this history entry; its state is the last resort. */
   #fromEntry(digest: string): RememberedOrder | undefined {
     const { tabStorage, history } = this.#env
-    return readStored(tabStorage, this.#entryKey(digest)) ?? history.state?.payCheckout?.[digest]
+    const ofEntry = readStored(tabStorage, this.#entryKey(digest)) ?? history.state?.payCheckout?.[digest]
+    return ofEntry ?? this.#ofPage.get(digest)
   }
 
   #toEntry(digest: string, remembered: RememberedOrder | undefined) {
@@ -164,8 +170,9 @@ export class RememberedOrders {
     const { state } = history
     const payCheckout = { ...state?.payCheckout, [digest]: remembered }
     // A state that is no plain object is the page's, and would be lost. Its classes may be another window's than the tag's.
-    if (/Object|Null/.test({}.toString.call(state)))
-      tryTo(() => history.replaceState({ ...state, payCheckout }, ''))
+    const isPlain = /Object|Null/.test({}.toString.call(state))
+    if (isPlain && tryTo(() => history.replaceState({ ...state, payCheckout }, '') ?? true)) return
+    this.#ofPage.set(digest, remembered)
   }
 
   #entryKey(digest: string) {

@@ -26,6 +26,8 @@ export function readReturnFragment(address: string): ReturnFragment | undefined 
 
 const ORDER = `(?:${RETURN_PARAMETER}|${CHECK_PARAMETER})=[\\w-]+\\.[\\w.%-]+`
 
+const CHECK = new RegExp(`[#?&]${CHECK_PARAMETER}=[\\w-]+\\.([\\w.%-]+)`)
+
 /** Any number of orders and checks; at the end of the fragment with the character that joined them. */
 const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 'g')
 
@@ -33,9 +35,12 @@ const ORDERS = new RegExp(`[#?&]${ORDER}(?:&${ORDER})*$|([#?&])(?:${ORDER}&)+`, 
 export const withoutReturnFragment = (address: string) =>
   address.replace(/#.*/s, (fragment) => fragment.replace(ORDERS, '$1'))
 
-/** Takes an order's passed check out of the address. It counts once, and only for that order. */
-export function takeCheck(env: BrowserEnv, id: string): string | undefined {
-  const [, token] = new RegExp(`[#?&]${CHECK_PARAMETER}=${id}\\.([\\w.%-]+)`).exec(env.address()) ?? []
+/**
+ * Takes a passed check out of the address. It counts once, and the edge takes it only for its order: the tag does not know
+ * the id of an order that has yet to be opened.
+ */
+export function takeCheck(env: BrowserEnv): string | undefined {
+  const [, token] = CHECK.exec(env.address()) ?? []
   if (token) cleanAddress(env)
   return token && tryTo(() => decodeURIComponent(token))
 }

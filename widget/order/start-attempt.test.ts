@@ -10,6 +10,13 @@ afterEach(() => {
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
 
+const ATTEMPT = {
+  number: 1,
+  method: 'hosted',
+  status: 'redirect',
+  startedAt: '2026-01-01T00:00:00Z',
+} as const
+
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
 /** A tag whose shopper clicked and was sent to the hosted page. */
@@ -27,10 +34,10 @@ describe('attempts', () => {
     await checkout.told({ status: 'declined' })
 
     checkout.press('Pay €12.50')
-    await expect.poll(() => checkout.edge.called('pay').length).toBe(2)
+    await expect.poll(() => checkout.edge.payments.length).toBe(2)
 
     const key = checkout.edge.called('checkout')[0]?.key
-    expect(checkout.edge.called('pay').map((call) => call.key)).toEqual([`${key}.1`, `${key}.2`])
+    expect(checkout.edge.payments.map((call) => call.key)).toEqual([`${key}.1`, `${key}.2`])
   })
 
   it('are not started twice by a second click', async () => {
@@ -42,7 +49,7 @@ describe('attempts', () => {
     await checkout.reads('Preparing')
     await checkout.element.submit()
 
-    expect(checkout.edge.called('pay')).toHaveLength(1)
+    expect(checkout.edge.payments).toHaveLength(1)
   })
 
   it('supersede the one that waits at the hosted page when the shopper pays another way', async () => {
@@ -58,19 +65,17 @@ describe('attempts', () => {
     checkout.control('Other ways to pay').click()
     await checkout.drawn()
     checkout.press('Pay €12.50')
-    await expect.poll(() => checkout.edge.called('pay').length).toBe(2)
+    await expect.poll(() => checkout.edge.payments.length).toBe(2)
     await checkout.told({ status: 'redirect', action: { type: 'redirect', url: `${HOSTED}?2` } })
 
     await expect.poll(() => checkout.tab.visited).toEqual([HOSTED, `${HOSTED}?2`])
-    expect(checkout.edge.called('pay')[1]?.key).toMatch(/\.2$/)
+    expect(checkout.edge.payments[1]?.key).toMatch(/\.2$/)
   })
 
   it('show the order as it stands where another one is under way', async () => {
     const checkout = await offerTag()
-    checkout.touch()
-    await expect.poll(() => checkout.element.order?.status).toBe('open')
-    checkout.edge.failNext('pay', { code: 'attempt-in-flight' })
-    checkout.edge.tell(checkout.edge.order.id, { status: 'processing' })
+    await checkout.opens()
+    checkout.edge.tell(checkout.edge.order.id, { status: 'processing', attempts: [ATTEMPT] })
 
     checkout.press('Pay €12.50')
 
@@ -87,7 +92,7 @@ describe('attempts', () => {
     ],
   ] as const)('may be tried again after %s', async (code, words) => {
     const checkout = await offerTag()
-    checkout.edge.failNext('pay', { code })
+    checkout.edge.failNext('checkout', { code })
 
     checkout.press('Pay €12.50')
 
@@ -101,10 +106,9 @@ describe('attempts', () => {
     const methods = ['hosted', 'payment-page'] as const
     const checkout = await offerTag(offerOf({ methods }))
     checkout.edge.template = { methods }
-    checkout.touch()
-    await expect.poll(() => checkout.element.order?.status).toBe('open')
+    await checkout.opens()
     const { order } = checkout.edge
-    checkout.edge.failNext('pay', { code: 'method-off', order: { ...order, methods: ['payment-page'] } })
+    checkout.edge.failNext('checkout', { code: 'method-off', order: { ...order, methods: ['payment-page'] } })
 
     checkout.press('Pay €12.50')
 
@@ -112,7 +116,7 @@ describe('attempts', () => {
     expect(checkout.element.order?.methods).toEqual(['payment-page'])
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing your payment')
-    expect(checkout.edge.called('pay').map(({ body }) => body.method)).toEqual(['hosted', 'payment-page'])
+    expect(checkout.edge.payments.map(({ body }) => body.method)).toEqual(['hosted', 'payment-page'])
   })
 
   it.each([
@@ -120,7 +124,7 @@ describe('attempts', () => {
     ['offer-withdrawn', 'The shop has withdrawn this offer.'],
   ] as const)('are locked for %s', async (code, words) => {
     const checkout = await offerTag()
-    checkout.edge.failNext('pay', { code })
+    checkout.edge.failNext('checkout', { code })
 
     checkout.press('Pay €12.50')
 

@@ -1,5 +1,5 @@
 /** Starts an attempt with exactly the terms that the shopper saw, or continues one. */
-import type { PayRequest, Presentation } from '../../shared/http-bodies.ts'
+import { MAX_WAIT_SECONDS, type PayRequest, type Presentation } from '../../shared/http-bodies.ts'
 import { isPayable } from '../../shared/order-status.ts'
 import type { ShopperWay } from '../../shared/order-view.ts'
 import { announce } from '../events/announcer.ts'
@@ -7,13 +7,14 @@ import { PaySubmitEvent } from '../events/events.ts'
 import type { PayError } from '../events/pay-error.ts'
 import type { Refusal } from './api.ts'
 import { askCheck } from './bot-check.ts'
+import { findFormerCart } from './former-carts.ts'
 import type { TagState } from './model/tag-state.ts'
-import { ensureOrder, isAnotherSum } from './open-order.ts'
-import { call } from './order-requests.ts'
+import { openAndPay } from './open-order.ts'
+import { askOrder, call } from './order-requests.ts'
 import { isPassing } from './problems.ts'
 import { takeRefusal } from './refusals.ts'
 import { takeCheck } from './return-fragment.ts'
-import { isSamePayment, type Submission } from './submission.ts'
+import { attemptKey, isSamePayment, type Submission } from './submission.ts'
 import type { TagContext } from './tag-context.ts'
 import { frameOf } from './ways.ts'
 
@@ -21,7 +22,7 @@ import { frameOf } from './ways.ts'
 const MAX_TRIES = 3
 
 /** A shopper waits for so long in front of a button that says so. If the edge wants a longer pause, they read why. */
-const MAX_WAIT_SECONDS = 30
+const MAX_PAUSE_SECONDS = 30
 
 /** The page changed the terms while the tag was carrying out the click. The shopper may look and click again. */
 const CHANGED: PayError = { code: 'terms-changed', recoverable: true, supportId: '' }
@@ -72,47 +73,69 @@ async function send(
   submission: Submission,
   request: PayRequest,
 ): Promise<Refusal | undefined> {
-  const { terms, seen, send: sendIt } = submission
-  const unopened = await ensureOrder(tag, terms)
-  if (isOutdated(tag, submission)) return changed(tag)
-  if (unopened) return takeRefusal(tag, unopened, 'all')
-  const { access, view } = tag.state
+  const { terms, seen } = submission
+  const sale = tag.sale()
+  // Another tab may have opened the order while the page thought about the click.
+  if (!tag.state.access && sale.orders.read(sale.digest)?.token) await askOrder(tag)
+  const { access, view, claims } = tag.state
+  const isFirst = !!claims && !view?.attempts.length
   // If the order is further than the shopper saw, the tag shows it and does not pay.
-  if (!access || view?.attempts.length !== seen || !isPayable(view.status)) return
-  if (isAnotherSum(view, terms.sum)) return changed(tag)
+  if (!isFirst && (!access || view?.attempts.length !== seen || !isPayable(view.status))) return
+  // What throws here has sent nothing.
+  if (isFirst) await sale.orders.obtain(sale.digest)
+  if (isFirst && (await isOfFormerCart(tag, request.method))) return
+  if (isOutdated(tag, submission)) return changed(tag)
   const attempt = seen + 1
   tag.send({ type: 'attempt-sent', attempt })
-  // A derived key, so that two tabs that saw the same order start one attempt.
-  const key = `${access.key}.${attempt}`
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const isElsewhere = ({ access: shown }: TagState) => shown?.id !== access.id
+  const isElsewhere = ({ access: shown }: TagState) =>
+    sale.signal.aborted || (!isFirst && shown?.id !== access?.id)
   const over = tag.until((state) => isElsewhere(state) || state.view?.attempts.length === attempt)
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
-  let check: string | undefined = takeCheck(tag.env, access.id) ?? NO_CHECK
+  let check: string | undefined = takeCheck(tag.env) ?? NO_CHECK
   let refusal: Refusal | undefined
   for (let tries = MAX_TRIES; check !== undefined && !isElsewhere(tag.state); ) {
     const presentation = presentationOf(tag.state, request.method, terms.presentation)
-    const body: PayRequest = { ...request, presentation, ...(check && { check }) }
-    refusal = await unlessOver(
-      call(
-        tag,
-        ({ pay }) =>
-          (id, token) =>
-            (sendIt ?? pay)(id, token, key, body),
-      ),
-    )
+    const pay: PayRequest = { ...request, presentation, wait: MAX_WAIT_SECONDS, ...(check && { check }) }
+    refusal = await unlessOver(isFirst ? payFirst(tag, submission, pay) : payAgain(tag, submission, pay))
     tries -= 1
-    check = refusal && tries ? await unlessOver(comply(tag, refusal, access.id)) : undefined
+    check = refusal && tries ? await unlessOver(comply(tag, refusal)) : undefined
     tag.send({ type: 'bot-check-ended', token: '' })
     if (check !== undefined && isOutdated(tag, submission)) return changed(tag)
   }
   // The attempt may be under way and has not failed, but the tag shows something else by now.
   if (isElsewhere(tag.state)) return
   // Another tab may have begun it while the edge refused.
-  if (refusal && tag.state.view?.attempts.length === seen) return takeRefusal(tag, refusal, request.method)
+  if (refusal && (tag.state.view?.attempts.length ?? 0) === seen)
+    return takeRefusal(tag, refusal, request.method)
   // Another tab's answer may have brought the same view before.
   tag.send({ type: 'attempt-answered' })
   return
+}
+
+/** Opens the order, and pays in the same request. @returns Why the edge refused, if it did. */
+async function payFirst(tag: TagContext, { terms, payer }: Submission, pay: PayRequest) {
+  const sale = tag.sale()
+  const answer = await openAndPay(sale, terms, { pay, send: (payer ?? sale.api).checkout })
+  if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
+  sale.send({ type: 'order-opened', access: answer.value })
+  return
+}
+
+/** Starts the next attempt of the shown order. @returns Why the edge refused, if it did. */
+function payAgain(tag: TagContext, { seen, payer }: Submission, pay: PayRequest) {
+  const key = attemptKey(tag.state.access?.key ?? '', seen + 1)
+  return call(tag, (api) => (id, token) => (payer ?? api).pay(id, token, key, pay))
+}
+
+/** Shows the order of a former cart whose payment is under way, in place of paying. */
+async function isOfFormerCart(tag: TagContext, method: ShopperWay): Promise<boolean> {
+  const sale = tag.sale()
+  const former = await findFormerCart(sale, true)
+  if (sale.signal.aborted) return false
+  if (!former.ok) await takeRefusal(tag, former.reason, method)
+  else if (former.value) sale.send({ type: 'order-found', access: former.value })
+  return !former.ok || !!former.value
 }
 
 /** A request without a bot check. */
@@ -125,15 +148,14 @@ const NO_CHECK = ''
  */
 async function comply(
   tag: TagContext,
-  { code, retryAfterSeconds }: Refusal,
-  id: string,
+  { code, retryAfterSeconds, order }: Refusal,
 ): Promise<string | undefined> {
   if (code === 'check-needed') {
     // The window waits in front of the page in which the check is.
     tag.send({ type: 'window-closed' })
-    return (await askCheck(tag, id)) || undefined
+    return (order && (await askCheck(tag, order.id))) || undefined
   }
-  if (code !== 'too-many-requests' || !retryAfterSeconds || retryAfterSeconds > MAX_WAIT_SECONDS) return
+  if (code !== 'too-many-requests' || !retryAfterSeconds || retryAfterSeconds > MAX_PAUSE_SECONDS) return
   await tag.env.pause(retryAfterSeconds * 1000)
   return NO_CHECK
 }

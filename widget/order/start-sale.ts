@@ -30,8 +30,10 @@ async function readSettings({ edge, api, env, send, signal }: Sale) {
 
 /** Shows the order that the session, the address or this browser's storage names, if any. */
 async function resume(tag: TagContext, sale: Sale, claims: Claims | undefined) {
-  if (claims && sale.goods)
-    sale.send({ type: 'goods-named', digest: await goodsDigest(sale.goods, claims.lines) })
+  if (claims && sale.goods) {
+    const digest = await goodsDigest(sale.goods, claims.lines)
+    sale.send({ type: 'goods-named', digest, isPaying: !!tag.orders.read(digest)?.paying })
+  }
   if (sale.signal.aborted) return
   const named = tag.sale()
   const access = await findOrder(named)

@@ -6,7 +6,7 @@ import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 
 /** One request that reached the edge. */
 export interface Call {
-  readonly route: 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel' | 'remove-card'
+  readonly route: 'check' | 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel' | 'remove-card'
   readonly key: string | null
   readonly token: string
   readonly body: Partial<CheckoutRequest & PayRequest>
@@ -60,6 +60,9 @@ export class FakeEdge {
   template: Partial<OrderView> = {}
   readonly #orders = new Map<string, OrderView>()
   readonly #byKey = new Map<string, string>()
+  readonly #sums = new Map<string, string>()
+  /** What a key opens, or would have opened. */
+  readonly #drafts = new Map<string, OrderView>()
   readonly #attempts = new Map<string, number>()
   readonly #failures: [Call['route'], Failure][] = []
   #renewals = 0
@@ -110,6 +113,14 @@ export class FakeEdge {
     return this.#orders.size
   }
 
+  /** The payments that arrived, also those that opened their order. */
+  get payments() {
+    return this.calls.flatMap(({ route, key, token, body }) => {
+      if (route === 'pay') return [{ key, token, body }]
+      return body.pay ? [{ key: `${key}.1`, token, body: body.pay }] : []
+    })
+  }
+
   called(route: Call['route']) {
     return this.calls.filter((call) => call.route === route)
   }
@@ -122,7 +133,8 @@ export class FakeEdge {
     const [, language] = /\/languages\/(.+)\.json\?/.exec(String(input)) ?? []
     if (language) return this.#language(language, String(input))
     const [, id = '', verb = 'read'] = /orders\/([^/]+)(?:\/([\w-]+))?$/.exec(String(input)) ?? []
-    const route = (id ? verb : 'checkout') as Call['route']
+    const isCheck = String(input).endsWith('/v1/offers/check')
+    const route = (isCheck ? 'check' : id ? verb : 'checkout') as Call['route']
     const headers = new Headers(init.headers)
     const token = headers.get('Authorization')?.slice('Bearer '.length) ?? ''
     const body = init.body ? JSON.parse(String(init.body)) : {}
@@ -132,7 +144,7 @@ export class FakeEdge {
     const planned = this.#failures.findIndex(([one]) => one === route)
     const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
     if (failure === 'unreachable' || this.isUnreachable) throw new TypeError('Failed to fetch')
-    if (typeof failure === 'object') return problem(PROBLEMS[failure.code][0], failure)
+    if (typeof failure === 'object') return problem(PROBLEMS[failure.code][0], this.#shown(call, id, failure))
     const response = this.#answer(call, id)
     if (failure === 'answer-lost') throw new TypeError('Failed to fetch')
     if (failure === 'answer-replaced') return json(null)
@@ -154,6 +166,7 @@ export class FakeEdge {
   }
 
   #answer({ route, key, body, token }: Call, id: string): Response {
+    if (route === 'check') return json({})
     if (route === 'checkout') return this.#checkout(key ?? '', body)
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
     if (route === 'pay') return this.#pay(id, key ?? '', body.method)
@@ -168,7 +181,15 @@ export class FakeEdge {
     })
   }
 
-  #checkout(key: string, { amount, quantity, offer = '', lines }: Partial<CheckoutRequest>): Response {
+  /** A refusal of a payment shows its order, also one that it would have opened. */
+  #shown({ route, key, body }: Call, id: string, failure: Exclude<Failure, string>) {
+    if (route === 'pay' && this.#orders.has(id)) return { order: this.view(id), ...failure }
+    return route === 'checkout' && body.pay
+      ? { order: this.#draft(key ?? '', body).order, ...failure }
+      : failure
+  }
+
+  #draft(key: string, { amount, quantity, offer = '', lines }: Partial<CheckoutRequest>) {
     const sold = (lines ?? [{ offer, quantity }]).map(({ offer, quantity = 1 }) => {
       const { item, description, currency, amount: price = amount ?? '0' } = claimsOf(offer)
       return { item, description, currency, quantity, amount: (Number(price) * quantity).toFixed(2) }
@@ -180,10 +201,24 @@ export class FakeEdge {
       ...this.#make(sold[0]?.currency ?? '', sum, description),
       ...(lines && { lines: sold.map(({ currency: _, ...line }) => line) }),
     }
-    const order = known ? this.view(known) : { ...made, ...this.template }
+    const { id } = this.#drafts.get(key) ?? made
+    const order = known ? this.view(known) : { ...made, id, ...this.template }
+    this.#drafts.set(key, order)
+    return { order, sum }
+  }
+
+  #checkout(key: string, body: Partial<CheckoutRequest>): Response {
+    const { pay } = body
+    const { order, sum } = this.#draft(key, body)
+    if ((this.#sums.get(key) ?? sum) !== sum) return problem(409, { code: 'key-reused', order })
+    this.#sums.set(key, sum)
     this.#orders.set(order.id, order)
+    const attempt = `${key}.1`
+    const isTried = order.attempts.length > 0
+    if (pay && isFinal(order.status) && !isTried) return problem(409, { code: 'order-final', order })
     this.#byKey.set(key, order.id)
-    return json({ order, token: 'pay.first.1' } satisfies CheckoutReply)
+    if (pay && !isTried) this.#pay(order.id, attempt, pay.method)
+    return json({ order: this.view(order.id), token: 'pay.first.1' } satisfies CheckoutReply)
   }
 
   #pay(id: string, key: string, method: Way = 'hosted'): Response {

@@ -5,6 +5,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { PayCheckout } from '../element/pay-checkout.ts'
 import { pricesReady } from '../element/prices.ts'
 import type { PayEventMap } from '../events/events.ts'
+import { type Goods, goodsDigest, goodsOf, readClaims } from '../order/goods.ts'
 import { FakeEdge } from './fake-edge.ts'
 
 /** The edge's origin in tests. */
@@ -242,6 +243,28 @@ export class Checkout {
   /** The first thing that a shopper does with the tag. */
   touch(type = 'pointerdown') {
     this.element.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+  }
+
+  /** Has the tag find an order that nobody has tried to pay, as tags of the version before opened it at the first touch. */
+  async opens() {
+    const goods = goodsOf(this.element) as Goods
+    const claims = readClaims(EDGE, goods)
+    const name = `pay-checkout:${await goodsDigest(goods, (claims.ok && claims.value?.lines) || [])}`
+    this.touch()
+    await expect.poll(() => localStorage.getItem(name)).not.toBe(null)
+    const note = JSON.parse(localStorage.getItem(name) ?? '')
+    const { lines } = goods
+    const init = {
+      headers: { 'Idempotency-Key': note.key },
+      body: JSON.stringify(goods),
+    }
+    const answer = await this.edge.fetch(`${EDGE}/v1/checkout`, { method: 'POST', ...init })
+    const { order, token } = await answer.json()
+    this.edge.calls.pop()
+    const { id, seq } = order
+    localStorage.setItem(name, JSON.stringify({ ...note, isCart: !!lines, id, token, seq }))
+    dispatchEvent(new StorageEvent('storage', { key: name }))
+    await expect.poll(() => this.element.order?.status).toBe('open')
   }
 
   control(label: string): HTMLInputElement | HTMLSelectElement {

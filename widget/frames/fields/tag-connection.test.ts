@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-messages.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
-import type { Api } from '../../order/api.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { Api, Refusal } from '../../order/api.ts'
+import type { Payer } from '../../order/submission.ts'
 import { CARD_METHODS } from './card-methods.ts'
 import { textsOf } from './field-texts.ts'
 import type { FrameMethods } from './method-fields.ts'
@@ -24,7 +26,7 @@ const PAY = {
   body: { method: 'card', presentation: 'frame' },
 } as const
 
-const NETWORK: Awaited<ReturnType<Api['pay']>> = { ok: false, reason: { code: 'network' } }
+const NETWORK: Result<never, Refusal> = { ok: false, reason: { code: 'network' } }
 
 const MALFORMED = { ok: false, reason: { code: 'body-malformed' } }
 
@@ -38,7 +40,9 @@ class FramePage {
   readonly window: FrameWindow
   readonly said: Message[] = []
   readonly paid: Parameters<Api['pay']>[] = []
+  readonly opened: Parameters<Payer['checkout']>[] = []
   answer: ReturnType<Api['pay']> = Promise.resolve(NETWORK)
+  checkedOut: ReturnType<Payer['checkout']> = Promise.resolve(NETWORK)
   readonly #port: MessagePort
 
   constructor(message: Partial<ConnectMessage> = {}) {
@@ -54,7 +58,15 @@ class FramePage {
       return this.answer
     }
     const texts = textsOf(CARD_METHODS.texts)
-    showForm({ frame: this.window, method, texts, port: port2, pay }, { ...CONNECT, ...message })
+    const checkout: Payer['checkout'] = (...call) => {
+      this.opened.push(call)
+      return this.checkedOut
+    }
+    const edge = { checkout, pay }
+    showForm(
+      { frame: this.window, method, texts, port: port2, edge, origin: 'https://shop.example.com' },
+      { ...CONNECT, ...message },
+    )
   }
 
   input(name: string): HTMLInputElement {

@@ -5,9 +5,11 @@ import {
   type ConnectMessage,
   type TagMessage,
 } from '../../../shared/frame-messages.ts'
-import type { PayRequest } from '../../../shared/http-bodies.ts'
+import type { CheckoutReply, PayRequest } from '../../../shared/http-bodies.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
-import { type Answer, type Api, edgeApi } from '../../order/api.ts'
+import { type Answer, edgeApi } from '../../order/api.ts'
+import { isPassing } from '../../order/problems.ts'
+import type { Payer } from '../../order/submission.ts'
 import { browserData } from './browser-data.ts'
 import { type Texts, textsOf } from './field-texts.ts'
 import { FieldsForm } from './fields-form.ts'
@@ -27,7 +29,9 @@ export interface FrameConnection {
   /** To the tag. */
   readonly port: MessagePort
   /** To the edge. */
-  readonly pay: Api['pay']
+  readonly edge: Payer
+  /** The origin of the page around, as the browser says it. */
+  readonly origin: string
 }
 
 /**
@@ -46,7 +50,7 @@ export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethod
     const method = Object.hasOwn(methods, name) && methods[name]
     if (!method) return
     frame.removeEventListener('message', receive)
-    const connection = { frame, method, port, pay: payingWith(frame, accept) }
+    const connection = { frame, method, port, origin, edge: payingWith(frame, accept) }
     const { labels } = message
     // The page's own words are in its language; all others are in that of the document.
     if (labels && Object.keys(labels).length) root.lang = message.locale
@@ -56,8 +60,8 @@ export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethod
 }
 
 /** The bank gets the `Accept` header of the page, not that of a script's request. */
-const payingWith = ({ fetch }: FrameWindow, accept: string): Api['pay'] =>
-  edgeApi('', (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Accept: accept } })).pay
+const payingWith = ({ fetch }: FrameWindow, accept: string): Payer =>
+  edgeApi('', (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Accept: accept } }))
 
 /** Shows the form, and answers the tag over its port. */
 export function showForm(connection: FrameConnection, message: ConnectMessage) {
@@ -75,16 +79,18 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   const heights = new frame.ResizeObserver(() => send({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
   let isPaying = false
-  let order: string | undefined
+  let order: readonly string[] = []
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
     if (data.type === 'theme') applyTheme(document.documentElement, data)
     if (data.type === 'check') send({ type: 'checked', isComplete: form.check(data.isBeside) })
     if (data.type === 'declined') form.end(data.code === 'declined-security-code')
-    if (data.type !== 'pay' || isPaying) return
+    if ((data.type !== 'pay' && data.type !== 'checkout') || isPaying) return
     isPaying = true
-    if (ORDER_ID.test(data.orderId)) order ??= data.orderId
+    const name = data.type === 'pay' ? data.orderId : data.key
+    if (!order.length && ORDER_NAME.test(name)) order = [name]
     // For one order alone, so that the typed values go to no other.
-    const answer = data.orderId === order ? await pay(connection, form, data) : NOT_THIS_ORDER
+    const answer = order.includes(name) ? await pay(connection, form, data) : NOT_THIS_ORDER
+    order = namesOf(order, data, answer)
     isPaying = false
     send({ type: 'answer', answer })
   }
@@ -92,10 +98,16 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
 }
 
 /** Sent at once, since the tag takes a silent frame to have paid, perhaps. */
-const NOT_THIS_ORDER: Awaited<Answer<OrderView>> = { ok: false, reason: { code: 'body-malformed' } }
+const NOT_THIS_ORDER: PayAnswer = { ok: false, reason: { code: 'body-malformed' } }
 
-/** The page sends the order's id, which becomes part of an address. */
-const ORDER_ID = /^[\w-]{1,128}$/
+/** The page sends the order's id, which becomes part of an address, or the key that opens the order. */
+const ORDER_NAME = /^[\w-]{1,128}$/
+
+/** The names of the one order that the form pays. An order that was refused for certain is none. */
+function namesOf(order: readonly string[], { type }: Payment, answer: PayAnswer): readonly string[] {
+  if (type === 'pay' || (!answer.ok && isPassing(answer.reason))) return order
+  return answer.ok && 'order' in answer.value.body ? [...order, answer.value.body.order.id] : []
+}
 
 /** Makes a function that sends the form's state whenever it has changed. */
 function stateSender(send: (message: CardMessage) => void, form: FieldsForm): () => void {
@@ -109,29 +121,45 @@ function stateSender(send: (message: CardMessage) => void, form: FieldsForm): ()
   }
 }
 
-type Payment = Extract<TagMessage, { type: 'pay' }>
+type Payment = Extract<TagMessage, { type: 'pay' | 'checkout' }>
 
-async function pay(
-  { frame, method: fields, pay: send }: FrameConnection,
-  form: FieldsForm,
-  payment: Payment,
-): Answer<OrderView> {
-  const { orderId, token, key } = payment
-  // Only these fields: the frame alone may say for the shopper that the edge may keep the card.
-  const { method, presentation, customer, savedCard, check } = payment.body
+type PayAnswer = Awaited<Answer<OrderView | CheckoutReply>>
+
+async function pay(connection: FrameConnection, form: FieldsForm, payment: Payment): Promise<PayAnswer> {
   if (!form.check()) return { ok: false, reason: { code: 'card-invalid', fields: form.wrong } }
-  const browser = browserData({ navigator: frame.navigator, screen: frame.screen, now: new Date() })
-  const request: PayRequest = {
-    method,
-    ...(presentation && { presentation }),
-    ...(customer && { customer }),
-    ...(savedCard && { savedCard }),
-    ...(check && { check }),
+  const answer = await send(connection, payment, {
     ...form.request,
-    ...(fields.sendsBrowserData && { browser }),
-  }
-  const answer = await send(orderId, token, key, request)
+    ...(connection.method.sendsBrowserData && { browser: browserOf(connection.frame) }),
+  })
   if (!answer.ok) form.refuse(answer.reason.fields ?? [])
   else form.clear()
   return answer
 }
+
+const browserOf = ({ navigator, screen }: FrameWindow) => browserData({ navigator, screen, now: new Date() })
+
+/** @param typed What the page does not have. */
+function send(
+  { edge, origin }: FrameConnection,
+  payment: Payment,
+  typed: Partial<PayRequest>,
+): Promise<PayAnswer> {
+  if (payment.type === 'pay')
+    return edge.pay(payment.orderId, payment.token, payment.key, requestOf(payment.body, typed))
+  const { pay, ...goods } = payment.body
+  return edge.checkout(payment.key, { ...goods, origin, ...(pay && { pay: requestOf(pay, typed) }) })
+}
+
+/** Only these fields: the frame alone may say for the shopper that the edge may keep the card. */
+const requestOf = (
+  { method, presentation, customer, savedCard, check, wait }: PayRequest,
+  typed: Partial<PayRequest>,
+): PayRequest => ({
+  method,
+  ...(presentation && { presentation }),
+  ...(customer && { customer }),
+  ...(savedCard && { savedCard }),
+  ...(check && { check }),
+  ...(wait && { wait }),
+  ...typed,
+})

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ORDER_PHASES, type OrderStatus } from '../../../shared/order-status.ts'
 import type { OrderAction } from '../../../shared/order-view.ts'
-import { accepted } from '../../../shared/result.ts'
 import {
   access,
   at,
@@ -50,7 +49,7 @@ const events: fc.Arbitrary<TagEvent> = fc.oneof(
     .map((type): TagEvent => ({ type })),
   orders.map((order): TagEvent => ({ type: 'view-received', order })),
   accesses.map((found): TagEvent => ({ type: 'order-found', access: found })),
-  accesses.map((found): TagEvent => ({ type: 'opening-ended', opened: accepted(found) })),
+  accesses.map((found): TagEvent => ({ type: 'order-opened', access: found })),
   fc.integer({ min: 1, max: 2 }).map((attempt): TagEvent => ({ type: 'attempt-sent', attempt })),
   fc
     .constantFrom(undefined, { offer: 'mug' }, { offer: 'plate' }, CART, { lines: [] })

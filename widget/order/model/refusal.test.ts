@@ -9,7 +9,7 @@ describe('a refusal', () => {
   const inFlight: Refusal = { code: 'attempt-in-flight', status: 409 }
   const reserved: Refusal = { code: 'offer-reserved', status: 409, supportId: 'S1' }
   const off: Refusal = { code: 'method-off', status: 409, retryAfterSeconds: 60, order: view({ seq: 4 }) }
-  const judged = (refusal: Refusal, way: 'hosted' | 'all' | undefined, before: TagState): TagEvent => ({
+  const judged = (refusal: Refusal, way: 'hosted' | undefined, before: TagState): TagEvent => ({
     ...{ type: 'refusal-judged', refusal, way, before, now: 1000 },
   })
   const errorOf = ({ code, supportId = '' }: Refusal) => ({ code, recoverable: true, supportId })
@@ -93,12 +93,12 @@ describe('a refusal', () => {
   ])
 
   it('without a time pauses for a minute', () => {
-    const { state } = tagTransition(sent, judged({ code: 'too-many-requests', status: 429 }, 'all', sent))
-    expect(state.pause).toEqual({ way: 'all', until: 61_000 })
+    const { state } = tagTransition(sent, judged({ code: 'too-many-requests', status: 429 }, 'hosted', sent))
+    expect(state.pause).toEqual({ way: 'hosted', until: 61_000 })
   })
 
   it('is over after its pause, and not after another one', () => {
-    const pause = { way: 'all', until: 5 } as const
+    const pause = { way: 'hosted', until: 5 } as const
     expect(tagTransition(at({ pause }), { type: 'pause-over', pause }).state.pause).toBeUndefined()
     expect(tagTransition(at({ pause }), { type: 'pause-over', pause: { ...pause } }).state.pause).toBe(pause)
   })

@@ -1,11 +1,12 @@
 /** What a refusal of the shopper's request changes. Pure. */
+import type { Way } from '../../../shared/order-view.ts'
 import type { Refusal } from '../api.ts'
 import { NEWS, toPayError } from '../problems.ts'
 import { awaitedAttempt } from './attempt-location.ts'
 import { calledOff, failed } from './attempt-step.ts'
 import { viewReceived } from './shown-order.ts'
 import type { Emit, Of } from './tag-events.ts'
-import type { RefusedWay, TagState } from './tag-state.ts'
+import type { TagState } from './tag-state.ts'
 
 /** A lost answer decides nothing: the order knows whether the request arrived. */
 export function refusalReceived(
@@ -21,12 +22,15 @@ export function refusalReceived(
 const isLost = ({ code }: Refusal) => code === 'network'
 
 /** The order that a refusal shows. A way that is back in a while stays, with what was typed there. */
-const orderIn = (refusal: Refusal, way: RefusedWay | undefined) =>
+const orderIn = (refusal: Refusal, way: Way | undefined) =>
   pauseSeconds(refusal, way) ? undefined : refusal.order
 
-/** Whether the tag has to ask the order before it believes a refusal. */
-export const needsLook = (refusal: Refusal, way: RefusedWay | undefined): boolean =>
-  !orderIn(refusal, way) && (isLost(refusal) || NEWS.includes(refusal.code))
+/** Whether the tag has to ask the order before it believes a refusal. It shows none that it has no access to. */
+export const needsLook = (
+  refusal: Refusal,
+  way: Way | undefined,
+  { access }: Pick<TagState, 'access'>,
+): boolean => !(access && orderIn(refusal, way)) && (isLost(refusal) || NEWS.includes(refusal.code))
 
 /** Whether the order turned out to be further than the refusal says. */
 export function isOvertaken(refusal: Refusal, before: TagState, { view }: TagState): boolean {
@@ -55,7 +59,7 @@ export function refusalJudged(
 const USUAL_SECONDS = 60
 
 /** How long the shopper has to wait, in seconds; 0 if waiting is not what helps. */
-function pauseSeconds({ code, retryAfterSeconds = 0 }: Refusal, way: RefusedWay | undefined): number {
+function pauseSeconds({ code, retryAfterSeconds = 0 }: Refusal, way: Way | undefined): number {
   if (!way) return 0
   if (code === 'too-many-requests') return retryAfterSeconds || USUAL_SECONDS
   return code === 'method-off' ? retryAfterSeconds : 0

@@ -3,14 +3,15 @@ import { accepted, refused } from '../../../shared/result.ts'
 import {
   access,
   at,
+  awaiting,
   CART,
   CLAIMS,
   EDGE,
   FORM,
-  LOST,
   named,
   pageOf,
   popup,
+  redirect,
   SELLING,
   SETTINGS,
   SHOWING,
@@ -35,12 +36,12 @@ describe('attributes', () => {
 
   it('that name something else start over, and nothing of the order before is left', () => {
     const before = at({
-      ...{ isFollowed: true, hasWindow: true, location: popup, isOpening: true, notice: 'offline' },
+      ...{ isFollowed: true, hasWindow: true, location: popup, notice: 'offline' },
       ...{
         error: { code: 'network', recoverable: true, supportId: '' },
         check: { type: 'check', url: FORM },
       },
-      pause: { way: 'all', until: 5 },
+      pause: { way: 'hosted', until: 5 },
     })
     const event = { type: 'terms-read', ...pageOf({ goods: { offer: 'plate' } }) } as const
 
@@ -84,6 +85,8 @@ describe('attributes', () => {
 })
 
 describe('what the tag sells', () => {
+  const waiting = view({ status: 'redirect', action: redirect }, 1)
+
   table([
     [
       'is read from the offer',
@@ -116,7 +119,7 @@ describe('what the tag sells', () => {
     [
       'gets its name',
       { ...SELLING, digest: '' },
-      { type: 'goods-named', digest: 'mug' },
+      { type: 'goods-named', digest: 'mug', isPaying: false },
       { digest: 'mug' },
       [],
     ],
@@ -143,31 +146,34 @@ describe('what the tag sells', () => {
     ],
     ['is known from then on', { ...SELLING, isStarted: false }, { type: 'started' }, { isStarted: true }, []],
     [
-      'is opened',
-      { ...SELLING, unopened: LOST },
-      { type: 'opening-begun' },
-      { isOpening: true, unopened: undefined },
-      [],
-    ],
-    [
-      'is not opened where the edge refuses',
-      { ...SELLING, isOpening: true },
-      { type: 'opening-ended', opened: refused(LOST) },
-      { isOpening: false, unopened: LOST },
+      'is looked for under its key where a payment found no answer',
+      SELLING,
+      { type: 'goods-named', digest: 'mug', isPaying: true },
+      { isReturning: true },
       [],
     ],
     [
       'is shown as the order that the edge opened',
-      { ...SELLING, isOpening: true },
-      { type: 'opening-ended', opened: accepted(access({ order: view() })) },
-      { isOpening: false, access: access({ order: view() }), view: view(), isReady: true },
+      SELLING,
+      { type: 'order-opened', access: access({ order: view() }) },
+      { access: access({ order: view() }), view: view(), isReady: true },
       ['remember', { type: 'announce', view: view() }, 'announce-ready'],
+    ],
+    [
+      'is followed only where the page stays, once its payment has an address',
+      { ...SELLING, isReady: true, location: awaiting, isBusy: true },
+      { type: 'order-opened', access: access({ order: waiting }) },
+      { access: access({ order: waiting }), view: waiting, location: { at: 'leaving', attempt: 1 } },
+      ['remember', { type: 'announce', view: waiting }, 'leave'],
     ],
     [
       'is the order of a former cart where that is under way',
       { ...SELLING, goods: CART, digest: 'cart-2' },
-      { type: 'opening-ended', opened: accepted(access({ formerCart: 'cart-1' })) },
-      { access: access({ formerCart: 'cart-1' }), digest: 'cart-1', isFormer: true, isFollowed: true },
+      { type: 'order-found', access: access({ formerCart: 'cart-1' }) },
+      {
+        ...{ access: access({ formerCart: 'cart-1' }), digest: 'cart-1', isFormer: true },
+        ...{ isFollowed: true, location: { at: 'unseen' } },
+      },
       ['follow'],
     ],
   ])

@@ -76,13 +76,6 @@ export function found(state: TagState, emit: Emit, access: OrderAccess | undefin
   return state.claims ? ready(state, emit) : state
 }
 
-/** Shows the order that the tag has opened, or knows why the edge has opened none. */
-export function opened(before: TagState, emit: Emit, event: Of<'opening-ended'>): TagState {
-  const state = { ...before, isOpening: false }
-  if (!event.opened?.ok) return { ...state, unopened: event.opened?.reason }
-  return event.opened.value ? held(state, emit, event.opened.value) : state
-}
-
 /**
  * If the edge no longer knows a remembered order, the tag makes room for a new one. The page hears once that the tag cannot
  * go on, however often the shopper comes back to it.

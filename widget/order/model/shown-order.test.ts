@@ -167,13 +167,6 @@ describe('another tab', () => {
       [],
     ],
     [
-      'whose order is not joined while the tag opens one',
-      { ...SELLING, isOpening: true },
-      { type: 'memory-changed', remembered: others },
-      {},
-      [],
-    ],
-    [
       'that knows more is a reason to ask',
       at(),
       { type: 'memory-changed', remembered: { ...others, id: 'order-1' } },

@@ -2,7 +2,7 @@
 import { isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderAccess } from '../context.ts'
-import { afterView, awaitedAttempt, NONE } from './attempt-location.ts'
+import { afterView, awaitedAttempt, callOff, NONE } from './attempt-location.ts'
 import { stepShown, withoutWindow } from './attempt-step.ts'
 import { syncWithTab } from './tab-sync.ts'
 import type { Emit, Of } from './tag-events.ts'
@@ -25,9 +25,10 @@ export function ready(state: TagState, emit: Emit): TagState {
   return { ...state, isReady: true }
 }
 
-/** Follows the order while it moves. */
+/** Follows the order while it moves, unless this tab is on its way to another page. */
 export function followed(state: TagState, emit: Emit): TagState {
-  if (!state.access || state.isFollowed || !isAwaited(state.view)) return state
+  const { access, view, isFollowed, location } = state
+  if (!access || isFollowed || location.at === 'leaving' || !isAwaited(view)) return state
   emit({ type: 'follow' })
   return { ...state, isFollowed: true }
 }
@@ -110,11 +111,12 @@ export function checked(state: TagState, _: Emit, { before, isMissed }: Of<'chec
 
 /**
  * The shopper looks at the page again. Browsers may have kept its socket from hearing anything; those of apps also say that
- * the page goes away, and never that it is back.
+ * the page goes away, and never that it is back. An address that an app opened has not led away from the page.
  */
 export function seenAgain(state: TagState, emit: Emit): TagState {
-  if (state.isFollowed) emit({ type: 'look' })
-  return followed(state, emit)
+  const isBack = state.location.at === 'leaving'
+  if (state.isFollowed || isBack) emit({ type: 'look' })
+  return followed(isBack ? { ...state, location: callOff(state.location) } : state, emit)
 }
 
 /** A request of its own may renew the token. */

@@ -28,7 +28,6 @@ it.each([
   ['joins while nobody has tried to pay the order shown here', OTHERS, shown({}), JOINS],
   ['stays with an order that was tried to be paid', OTHERS, shown({ status: 'declined' }), undefined],
   ['stays while a click here is carried out', OTHERS, { ...NOTHING, isBusy: true }, undefined],
-  ['stays while an order is opened here', OTHERS, { ...NOTHING, isOpening: true }, undefined],
   ['waits for the other tab while it has no token yet', { key: 'k2', id: 'order-2' }, NOTHING, undefined],
   [
     'reads its own order when another tab knows it newer',

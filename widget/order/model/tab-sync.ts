@@ -5,7 +5,7 @@ import type { RememberedOrder } from '../remembered-orders.ts'
 import type { TagState } from './tag-state.ts'
 
 /** What the tag shows, and whether it follows that or carries out a click. */
-export type ShownOrder = Pick<TagState, 'access' | 'view' | 'isFollowed' | 'isOpening' | 'isBusy'>
+export type ShownOrder = Pick<TagState, 'access' | 'view' | 'isFollowed' | 'isBusy'>
 
 /** Read the shown order again, join the other tab's order, or do nothing. */
 export type TabSync = 'refresh' | OrderAccess | undefined
@@ -16,10 +16,10 @@ export type TabSync = 'refresh' | OrderAccess | undefined
  */
 export function syncWithTab(remembered: RememberedOrder | undefined, shown: ShownOrder): TabSync {
   const { id, token, key, seq = 0, mayPay = true } = remembered ?? {}
-  const { access, view, isFollowed, isOpening, isBusy } = shown
+  const { access, view, isFollowed, isBusy } = shown
   // The other tab forgot the order, so it is over; not even the key of a new one is there.
   if (!id) return view && !isFinal(view.status) && key === undefined ? 'refresh' : undefined
   if (access?.id === id) return view && seq > view.seq && !isFollowed ? 'refresh' : undefined
   const isUntouched = !access || (view?.status === 'open' && !view.attempts.length)
-  return token && key && !isOpening && !isBusy && isUntouched ? { id, token, key, mayPay } : undefined
+  return token && key && !isBusy && isUntouched ? { id, token, key, mayPay } : undefined
 }

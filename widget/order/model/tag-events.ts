@@ -1,14 +1,14 @@
 /** Everything that can happen to the tag, and everything that it then does. Clicks, answers and messages differ only in these. */
 import type { Settings } from '../../../shared/http-bodies.ts'
-import type { OrderView } from '../../../shared/order-view.ts'
+import type { OrderView, Way } from '../../../shared/order-view.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { PayError } from '../../events/pay-error.ts'
 import type { Refusal } from '../api.ts'
-import type { FramedStep, Opened, OrderAccess, Terms } from '../context.ts'
+import type { FramedStep, OrderAccess, Terms } from '../context.ts'
 import type { Claims } from '../offer.ts'
 import type { RememberedOrder } from '../remembered-orders.ts'
 import type { AttemptLocation } from './attempt-location.ts'
-import type { Pause, RefusedWay, TagState } from './tag-state.ts'
+import type { Pause, TagState } from './tag-state.ts'
 
 /** One thing that happened. */
 export type TagEvent = OfThePage | OfTheSale | OfTheOrder | OfTheShopper | OfAnAttempt
@@ -33,13 +33,12 @@ type OfTheSale =
   /** @param settings Absent: the edge does not answer, or late. */
   | (Plain<'settings-received'> & { readonly settings?: Settings | undefined })
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
-  | (Plain<'goods-named'> & { readonly digest: string })
+  /** @param isPaying A payment for them was sent, and its answer has not come. */
+  | (Plain<'goods-named'> & { readonly digest: string; readonly isPaying: boolean })
   /** The tag knows which order it resumes, if any. */
   | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
   | Plain<'started'>
-  | Plain<'opening-begun'>
-  /** @param opened Absent where something threw. */
-  | (Plain<'opening-ended'> & { readonly opened: Opened | undefined })
+  | (Plain<'order-opened'> & { readonly access: OrderAccess })
 
 /** The shown order, as the edge tells it. */
 type OfTheOrder =
@@ -76,11 +75,11 @@ type OfAnAttempt =
   | Plain<'attempt-over'>
   /** The shopper goes on with the step that the order waits for. */
   | Plain<'continued'>
-  | (Plain<'refusal-received'> & { readonly refusal: Refusal; readonly way: RefusedWay | undefined })
+  | (Plain<'refusal-received'> & { readonly refusal: Refusal; readonly way: Way | undefined })
   /** The tag has asked the order, which may know more than the refusal. @param now By the browser's clock. */
   | (Plain<'refusal-judged'> & {
       readonly refusal: Refusal
-      readonly way: RefusedWay | undefined
+      readonly way: Way | undefined
       readonly before: TagState
       readonly now: number
     })

@@ -15,7 +15,6 @@ import { framedStep, isResuming, knowsWays, mayPay, nameOf, pausedUntil } from '
 
 describe('the state', () => {
   it.each([
-    ['a pause of every way holds for this one', { pause: { way: 'all', until: 5 } }, 5],
     ['a pause holds for its own way', { pause: { way: 'hosted', until: 5 } }, 5],
     ['a pause holds for no other way', { pause: { way: 'card', until: 5 } }, undefined],
     ['there is no pause', {}, undefined],

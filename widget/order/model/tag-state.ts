@@ -2,7 +2,6 @@
 import type { Settings } from '../../../shared/http-bodies.ts'
 import type { OrderAction, OrderView, Way } from '../../../shared/order-view.ts'
 import type { PayError } from '../../events/pay-error.ts'
-import type { Refusal } from '../api.ts'
 import type { FramedStep, OrderAccess } from '../context.ts'
 import type { Goods } from '../goods.ts'
 import type { Claims } from '../offer.ts'
@@ -11,12 +10,10 @@ import { type AttemptLocation, NONE } from './attempt-location.ts'
 /** Key of a text beside the panel: the browser is offline, the edge did not answer, or it had no news. Empty: none. */
 type NetworkNotice = '' | 'offline' | 'error.network' | 'checked'
 
-/** The way to pay that a refusal is about. `all`: no order could be opened, so that none can be paid in. */
-export type RefusedWay = Way | 'all'
-
 /** The edge takes no further try before. */
 export interface Pause {
-  readonly way: RefusedWay
+  /** The way to pay that it is about. */
+  readonly way: Way
   /** Milliseconds since the epoch, by the browser's clock. */
   readonly until: number
 }
@@ -52,10 +49,6 @@ export interface TagState {
   readonly view?: OrderView | undefined
   /** The tag follows the order's changes. */
   readonly isFollowed: boolean
-  /** The tag opens an order, or joins one. */
-  readonly isOpening: boolean
-  /** Why the edge has opened none. */
-  readonly unopened?: Refusal | undefined
 
   /** From the shopper's click until the edge has answered. */
   readonly isBusy: boolean
@@ -83,8 +76,6 @@ export const NO_ORDER = {
   access: undefined,
   view: undefined,
   isFollowed: false,
-  isOpening: false,
-  unopened: undefined,
   error: undefined,
   notice: '',
   // The edge decides on the next order by itself.
@@ -133,7 +124,7 @@ export const framedStep = (state: TagState): FramedStep | undefined =>
 
 /** When the shopper may try again to pay this way, in milliseconds since the epoch; `undefined` if they may now. */
 export const pausedUntil = ({ pause }: TagState, method: Way | undefined): number | undefined =>
-  pause && (pause.way === 'all' || pause.way === method) ? pause.until : undefined
+  pause && pause.way === method ? pause.until : undefined
 
 /** Name of what the shopper pays, once the tag knows it: the offer's digest, or the session's order. A cart may change. */
 export const nameOf = ({ goods, digest, access }: TagState): string =>

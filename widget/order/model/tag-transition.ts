@@ -11,11 +11,12 @@ import {
   withoutWindow,
 } from './attempt-step.ts'
 import { refusalJudged, refusalReceived } from './refusal.ts'
-import { again, checkBegun, found, lost, opened, termsRead } from './sale.ts'
+import { again, checkBegun, found, lost, termsRead } from './sale.ts'
 import {
   checked,
   connected,
   followed,
+  held,
   seenAgain,
   synced,
   tokenRefused,
@@ -64,11 +65,14 @@ const HANDLERS: Handlers = {
     event.claims.ok
       ? { ...state, claims: event.claims.value }
       : failed(state, emit, ownError(event.claims.reason)),
-  'goods-named': (state, _, event) => ({ ...state, digest: event.digest }),
+  'goods-named': (state, _, { digest, isPaying }) => ({
+    ...state,
+    digest,
+    isReturning: state.isReturning || isPaying,
+  }),
   'order-found': (state, emit, event) => found({ ...state, isReturning: false }, emit, event.access),
   started: (state) => ({ ...state, isStarted: true }),
-  'opening-begun': (state) => ({ ...state, isOpening: true, unopened: undefined }),
-  'opening-ended': opened,
+  'order-opened': (state, emit, event) => held(state, emit, event.access),
 
   'view-received': viewReceived,
   'token-renewed': withToken,
@@ -90,7 +94,7 @@ const HANDLERS: Handlers = {
   'work-ended': (state) => ({ ...state, isBusy: false }),
   'attempt-wanted': calledOff,
   'attempt-sent': (state, _, event) => ({ ...state, location: awaitStep(state.location, event.attempt) }),
-  'attempt-answered': (state, emit) => stepShown(followed(state, emit), emit),
+  'attempt-answered': (state, emit) => followed(stepShown(state, emit), emit),
   'attempt-over': (state, emit) => attemptOver({ ...state, isBusy: false }, emit),
   continued,
   'refusal-received': refusalReceived,
@@ -98,7 +102,7 @@ const HANDLERS: Handlers = {
   failed: (state, emit, event) => failed(state, emit, event.error),
   'pause-over': (state, _, event) => (state.pause === event.pause ? { ...state, pause: undefined } : state),
   'frame-allowed': (state, _, event) => ({ ...state, location: event.location }),
-  'leaving-prevented': (state, emit) => calledOff(withoutWindow(state, emit)),
+  'leaving-prevented': (state, emit) => followed(calledOff(withoutWindow(state, emit)), emit),
   'bot-check-begun': (state, _, event) => ({ ...state, check: event.step, passed: '' }),
   'bot-check-ended': (state, _, event) => ({ ...state, check: undefined, passed: event.token }),
 }
