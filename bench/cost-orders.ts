@@ -1,15 +1,17 @@
 /** The kinds of orders whose cost is counted: what a shopper with a browser does with each. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Tab } from '../e2e/browser.ts'
 import { bankInFrame } from '../e2e/pages/bank-dialog.ts'
 import { confirmAtBank } from '../e2e/pages/bank-page.ts'
 import { payWithCard } from '../e2e/pages/card-form.ts'
-import { onHostedPage, payByCard } from '../e2e/pages/hosted-page.ts'
+import { fillCard, onHostedPage, payByCard, submitCard } from '../e2e/pages/hosted-page.ts'
 import { sendToPhone } from '../e2e/pages/payout-page.ts'
 import { choosePaymentMethod, fillDetails, pay, payLabel, statusText } from '../e2e/pages/shop.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { CheckoutReply } from '../shared/http-bodies.ts'
 import { mugOffer, posted } from './edge-shopper.ts'
+import { type Conversation, leaveForHostedPage } from './page-conversation.ts'
 
 /** What a shopper does with one order. */
 export type Story = (browser: Browser, stack: Stack) => Promise<void>
@@ -24,6 +26,22 @@ const hosted: Story = async (browser, stack) => {
   await payByCard(tab)
   await approved(tab)
 }
+
+/** The shopper pays so long after the click, while the edge asks the gateway. */
+const TYPING_MS = 4_500
+
+/** A hosted order by one of the two conversations. Its shopper takes a while to type the card. */
+const hostedBy =
+  (conversation: Conversation): Story =>
+  async (browser, { addresses }) => {
+    const tab = await browser.open(`${addresses.shop}/mug.html`, { profile: randomUUID() })
+    await payLabel(tab)
+    await leaveForHostedPage(tab, addresses.edge, conversation)
+    await fillCard(tab)
+    await pause(TYPING_MS)
+    await submitCard(tab)
+    await approved(tab)
+  }
 
 const abandoned: Story = async (browser, stack) => {
   const tab = await mugPage(browser, stack)
@@ -83,6 +101,8 @@ const payout: Story = async (browser, stack) => {
 /** Kind of order → its story. Each order has a shopper of its own. */
 export const STORIES = {
   hosted,
+  'hosted, by one request': hostedBy('one request'),
+  'hosted, by two requests and a socket': hostedBy('two requests and a socket'),
   'card, frictionless': frictionless,
   'card, with a challenge': challenged,
   'cart of two': cart,

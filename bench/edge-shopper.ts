@@ -1,12 +1,16 @@
 /** A shopper of the bench: acts on the edge as a page does. */
 import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '../campaign/load/live-socket.ts'
+import { nextAddress } from '../campaign/load/shoppers.ts'
 import { signOffer } from '../cli/sign-offer.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { CheckoutReply } from '../shared/http-bodies.ts'
 import type { OrderStatus } from '../shared/order-status.ts'
 import type { OrderView } from '../shared/order-view.ts'
 import type { StandInGateway } from './stand-in-gateway.ts'
+
+/** The longest that a page asks an answer to wait for the gateway's reply. */
+const MAX_WAIT_SECONDS = 5
 
 /** A step of a page takes no longer, however busy the machine is. */
 const LIMIT_MS = 60_000
@@ -35,33 +39,46 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
 export const checkout = (edge: string, offer: string) =>
   posted<CheckoutReply>(`${edge}/v1/checkout`, {}, { offer })
 
-/** Opens an order and pays, until the hosted address is known. */
+/** As the tag: one request opens the order, pays on the hosted page, and is answered with its address. */
 export async function toHostedAddress(edge: string, offer: string): Promise<void> {
-  const opened = await checkout(edge, offer)
-  await payHosted(edge, opened)
+  await paidAtOnce(edge, offer)
+}
+
+/** As the tag of the versions before: opens the order, pays by a second request, and is told the address by a socket. */
+export async function toHostedAddressBySocket(edge: string, offer: string): Promise<void> {
+  const from = shopper()
+  const opened = await posted<CheckoutReply>(`${edge}/v1/checkout`, from, { offer })
+  await payHosted(edge, opened, from)
 }
 
 /** Pays an opened order on the hosted page, whose address is known then. */
-export async function payHosted(edge: string, opened: CheckoutReply): Promise<void> {
-  const live = await paidAndFollowed(edge, opened)
+export async function payHosted(edge: string, opened: CheckoutReply, from = shopper()): Promise<void> {
+  await paid(edge, opened, from)
+  const live = await followed(edge, opened)
+  await told(live, ({ action }) => action !== undefined)
   live.leave()
 }
 
-/** Opens an order, pays, follows it live, and is told that the gateway approved. */
+/** Opens an order and pays, follows it live as the page to which the shopper returns, and is told that the gateway approved. */
 export async function toApproval(edge: string, offer: string, gateway: StandInGateway): Promise<void> {
-  const opened = await checkout(edge, offer)
-  const live = await paidAndFollowed(edge, opened)
+  const opened = await paidAtOnce(edge, offer)
+  const live = await followed(edge, opened)
   await gateway.settle(opened.order.id, edge)
   await told(live, ({ status }) => status === 'approved')
   live.leave()
 }
 
-/** As the tag: once the edge has taken the payment, a live socket tells the hosted address. */
-async function paidAndFollowed(edge: string, opened: CheckoutReply): Promise<LiveSocket> {
-  await paid(edge, opened)
-  const live = new LiveSocket(edge, { id: opened.order.id, token: opened.token })
+/** @throws {Error} If the answer has no address. */
+async function paidAtOnce(edge: string, offer: string): Promise<CheckoutReply> {
+  const pay = { ...hostedPayment(randomUUID()), wait: MAX_WAIT_SECONDS }
+  const opened = await posted<CheckoutReply>(`${edge}/v1/checkout`, shopper(), { offer, pay })
+  if (!opened.order.action) throw new Error(`${opened.order.id} is ${opened.order.status} without an address`)
+  return opened
+}
+
+async function followed(edge: string, { order, token }: CheckoutReply): Promise<LiveSocket> {
+  const live = new LiveSocket(edge, { id: order.id, token })
   await live.ready()
-  await told(live, ({ action }) => action !== undefined)
   return live
 }
 
@@ -69,11 +86,18 @@ async function told(live: LiveSocket, isMet: (view: OrderView) => boolean): Prom
   if (!(await live.until(isMet, LIMIT_MS))) throw new Error(`${live.id} stayed ${live.last?.status}`)
 }
 
-function paid(edge: string, { order, token }: CheckoutReply): Promise<OrderView> {
-  const customer = { email: `${order.id}@example.com` }
-  const pay = { method: 'hosted', presentation: 'redirect', customer }
-  return posted<OrderView>(`${edge}/v1/orders/${order.id}/pay`, bearer(token), pay)
+function paid(edge: string, { order, token }: CheckoutReply, from: object): Promise<OrderView> {
+  const headers = { ...from, ...bearer(token) }
+  return posted<OrderView>(`${edge}/v1/orders/${order.id}/pay`, headers, hostedPayment(order.id))
 }
+
+/** Each shopper has a budget of their own: an e-mail address, and a network. */
+const hostedPayment = (name: string) => ({
+  ...{ method: 'hosted', presentation: 'redirect' },
+  customer: { email: `${name}@example.com` },
+})
+
+const shopper = () => ({ 'CF-Connecting-IP': nextAddress() })
 
 /** Looks at an opened order. */
 export const viewOf = async (edge: string, { order, token }: CheckoutReply) =>
@@ -81,8 +105,7 @@ export const viewOf = async (edge: string, { order, token }: CheckoutReply) =>
 
 /** Follows an opened order live until it has a status. */
 export async function statusIs(edge: string, opened: CheckoutReply, expected: OrderStatus): Promise<void> {
-  const live = new LiveSocket(edge, { id: opened.order.id, token: opened.token })
-  await live.ready()
+  const live = await followed(edge, opened)
   await told(live, ({ status }) => status === expected)
   live.leave()
 }

@@ -32,7 +32,7 @@ const OUTCOME_LIMIT_MS = 15_000
 let shoppers = 0
 
 /** A connection that no other shopper has, within a network that no other has. */
-function nextAddress(): string {
+export function nextAddress(): string {
   shoppers += 1
   return `10.${(shoppers >> 8) & 255}.${shoppers & 255}.7`
 }
