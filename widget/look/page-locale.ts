@@ -7,4 +7,11 @@ export function pageLocale(element: HTMLElement & { readonly locale: string }): 
   return [element.locale, lang, page.navigator.language].find(isLocale) ?? 'en'
 }
 
-const isLocale = (tag: string) => !!tryTo(() => new Intl.Locale(tag))
+/** Tag → whether it is one. Each drawing asks for the locale dozens of times, and a slow phone takes 0.1 ms to judge a tag. */
+const judged = new Map<string, boolean>()
+
+function isLocale(tag: string): boolean {
+  const is = judged.get(tag) ?? !!tryTo(() => new Intl.Locale(tag))
+  judged.set(tag, is)
+  return is
+}
