@@ -221,6 +221,7 @@ export class CardFrame implements ReactiveController {
     const { method: way, card: savedCard, mayKeepCard } = this.#form.request ?? {}
     const labels: Record<string, string> = {}
     for (const [name, text] of Object.entries(this.#host.labels)) if (text) labels[name] = `${text}`
+    const theme = this.#themeNow
     const message = {
       type: CONNECT_MESSAGE,
       way,
@@ -228,8 +229,9 @@ export class CardFrame implements ReactiveController {
       mayKeepCard,
       locale,
       labels,
-      ...this.#themeNow,
+      ...theme,
     } as ConnectMessage
+    this.#know({ theme: JSON.stringify(theme) })
     // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
     if (!this.#form.isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
@@ -239,6 +241,8 @@ export class CardFrame implements ReactiveController {
 
   /** Called after each drawing: hands the look of the tag to the form again where it has changed. */
   hostUpdated() {
+    // A form that is not there yet gets the look as it loads. Reading it here too would delay the first drawings.
+    if (!this.#port) return
     const theme = this.#themeNow
     const written = JSON.stringify(theme)
     if (written !== this.#form.theme) this.#send({ type: 'theme', ...theme })
