@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {

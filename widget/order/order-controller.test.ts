@@ -10,13 +10,6 @@ afterEach(() => {
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
 
-const ATTEMPT = {
-  number: 1,
-  method: 'hosted',
-  status: 'redirect',
-  startedAt: '2026-01-01T00:00:00Z',
-} as const
-
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
 /** A tag whose shopper clicked and was sent to the hosted page. */
