@@ -307,7 +307,7 @@ describe('an offer that names no ways to pay', () => {
     checkout.root.querySelector('form')?.requestSubmit()
     come.resolve()
 
-    await expect.poll(() => checkout.edge.called('pay').map(({ body }) => body.method)).toEqual(['hosted'])
+    await expect.poll(() => checkout.edge.payments.map(({ body }) => body.method)).toEqual(['hosted'])
   })
 
   it('has one where the edge cannot be reached', async () => {
