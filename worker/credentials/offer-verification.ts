@@ -15,11 +15,15 @@ import type { Refusal } from '../domain/refusal.ts'
 import { parseClaims, type WrongClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
 
-/** A verified offer. */
-export interface Offer {
+/** An offer that the merchant signed for this edge, whether or not it may be sold now. */
+export interface SignedOffer {
   readonly claims: OfferClaims
   /** Identifies the offer independently of its signature: base64url of the SHA-256 of the signing input. */
   readonly digest: string
+}
+
+/** A verified offer. */
+export interface Offer extends SignedOffer {
   /** The gateway's endpoint that serves it. */
   readonly endpoint: Endpoint
 }
@@ -49,12 +53,9 @@ export async function readOffer(
   config: OfferSettings,
   nowSeconds: number,
 ): Promise<Result<Offer, Refusal>> {
-  const payload = await verifiedPayload(token, config.OFFER_KEYS.keys)
-  if (!payload.ok) return payload
-  const read = parseClaims(payload.value)
-  if (!read.ok) return refused(REFUSED_CLAIMS[read.reason])
-  const { claims, notBefore } = read.value
-  if (claims.aud !== config.PUBLIC_URL) return invalid('audience')
+  const signed = await readSignedOffer(token, config)
+  if (!signed.ok) return signed
+  const { claims, digest, notBefore } = signed.value
   if (Math.max(claims.iat, notBefore) > nowSeconds + CLOCK_SKEW_SECONDS) return invalid('not yet valid')
   if (claims.exp <= nowSeconds) return refused({ code: 'offer-expired' })
   if (isWithdrawn(config, { item: claims.item, offeredAt: claims.iat * 1000 }))
@@ -62,7 +63,20 @@ export async function readOffer(
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, claims.currency, claims.intent)
   if (!endpoint) return refused({ code: 'currency-not-served' })
   if (!hasValidPrices(claims, endpoint.exponent)) return invalid('sums')
-  return accepted({ claims, digest: toBase64Url(await sha256(signingInput(token))), endpoint })
+  return accepted({ claims, digest, endpoint })
+}
+
+/** Verifies who signed an offer and for which edge, and nothing that changes with time or settings. */
+export async function readSignedOffer(
+  token: string,
+  config: Pick<OfferSettings, 'OFFER_KEYS' | 'PUBLIC_URL'>,
+): Promise<Result<SignedOffer & { readonly notBefore: number }, Refusal>> {
+  const payload = await verifiedPayload(token, config.OFFER_KEYS.keys)
+  if (!payload.ok) return payload
+  const read = parseClaims(payload.value)
+  if (!read.ok) return refused(REFUSED_CLAIMS[read.reason])
+  if (read.value.claims.aud !== config.PUBLIC_URL) return invalid('audience')
+  return accepted({ ...read.value, digest: toBase64Url(await sha256(signingInput(token))) })
 }
 
 /** The merchant alone can sign such claims, so the answer says what is wrong with them. */

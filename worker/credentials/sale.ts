@@ -7,7 +7,13 @@ import type { Config } from '../config/config.ts'
 import { cartRefusal } from '../domain/cart-rules.ts'
 import type { Choice } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { type Offer, type OfferSettings, readOffer } from './offer-verification.ts'
+import {
+  type Offer,
+  type OfferSettings,
+  readOffer,
+  readSignedOffer,
+  type SignedOffer,
+} from './offer-verification.ts'
 import { sha256 } from './order-id.ts'
 
 /** Verified offers that are sold in one order. */
@@ -24,6 +30,17 @@ export interface Sale {
 /** A verified offer, with what the shopper chose of it. */
 export interface SaleLine {
   readonly offer: Offer
+  readonly choice: Choice
+}
+
+/** What a request names of signed offers, whether or not they may be sold now. */
+export interface SignedGoods extends Pick<Sale, 'digest' | 'origins'> {
+  readonly lines: readonly SignedLine[]
+}
+
+/** A signed offer, with what the shopper chose of it. */
+interface SignedLine {
+  readonly offer: SignedOffer
   readonly choice: Choice
 }
 
@@ -88,8 +105,32 @@ async function readCart(
   return accepted({ digest: await cartDigest(lines), lines: [first, ...others], origins, isCart: true })
 }
 
+/**
+ * Reads what a request names, as {@link readSale} did when it could be sold: the order that was opened then has the same
+ * digest.
+ *
+ * @returns `undefined` where not all of it is signed.
+ */
+export async function readSignedGoods(
+  { offer = '', lines: asked, ...choice }: SaleRequest,
+  config: SaleSettings,
+): Promise<SignedGoods | undefined> {
+  const named = asked ?? [{ offer, ...choice }]
+  if (named.length > MAX_LINES) return undefined
+  const lines: SignedLine[] = []
+  for (const { offer: token, ...choice } of named) {
+    const signed = await readSignedOffer(token, config)
+    if (!signed.ok) return undefined
+    lines.push({ offer: signed.value, choice })
+  }
+  const [first] = lines
+  if (!first) return undefined
+  const origins = lines.map(({ offer }) => originsOf(offer, config)).reduce(intersection)
+  return { digest: asked ? await cartDigest(lines) : first.offer.digest, origins, lines }
+}
+
 /** A line without a quantity takes the least, as for the price. */
-async function cartDigest(lines: readonly SaleLine[]): Promise<string> {
+async function cartDigest(lines: readonly SignedLine[]): Promise<string> {
   const named = lines.map(({ offer: { digest, claims }, choice }) => ({
     digest,
     quantity: choice.quantity ?? claims.quantity?.min ?? 1,
@@ -97,7 +138,8 @@ async function cartDigest(lines: readonly SaleLine[]): Promise<string> {
   return toBase64Url(await sha256(cartInput(named)))
 }
 
-const originsOf = ({ claims }: Offer, { ALLOWED_ORIGINS }: SaleSettings) => claims.origins ?? ALLOWED_ORIGINS
+const originsOf = ({ claims }: SignedOffer, { ALLOWED_ORIGINS }: SaleSettings) =>
+  claims.origins ?? ALLOWED_ORIGINS
 
 const intersection = (some: readonly string[], others: readonly string[]) =>
   some.filter((one) => others.includes(one))

@@ -1,11 +1,13 @@
 /** Commands that ask nothing of the gateway: opening, cancelling, declaring not accepted, erasing. */
 import type { Customer } from '../../shared/customer.ts'
+import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
 import { limitedLines, lineField } from '../domain/offer-lines.ts'
+import { type Choice, priceOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
@@ -79,6 +81,34 @@ export async function openUnlessSoldOut(
   const soldOut = await soldOutRefusal(context, terms)
   return soldOut ? refused(soldOut) : openOrder(context, terms, customer)
 }
+
+/** What a page asks for, of offers that may not be sold any more. */
+export interface SoldBefore {
+  readonly claims: OfferClaims
+  readonly choice: Choice
+}
+
+/**
+ * Finds the order of goods that may not be sold any more, in which something was tried: its shopper may have paid, and asks.
+ * Writes nothing.
+ *
+ * @returns `undefined` where nothing was tried.
+ */
+export function findTried(
+  context: OrderContext,
+  sold: readonly SoldBefore[],
+): Result<OpenedOrder, Refusal> | undefined {
+  const { state, views } = context.record
+  if (!state?.attempts.length) return undefined
+  const found = orderToOpen(context, { ...state.terms, amountMinor: sumOf(sold, state.terms) })
+  return found.ok ? accepted(openedOrder(state, views.shopper(state))) : found
+}
+
+/** @returns `NaN`, which is no order's sum, for a choice that an offer does not allow. */
+const sumOf = (sold: readonly SoldBefore[], { exponent }: OrderTerms): number =>
+  sold
+    .map(({ claims, choice }) => priceOf(claims, exponent, choice))
+    .reduce((sum, price) => sum + (price.ok ? price.value : Number.NaN), 0)
 
 /** Why a new order could never be paid; `undefined` if it could, or exists already: then it may hold the last unit. */
 export async function soldOutRefusal(context: OrderContext, terms: OrderTerms): Promise<Refusal | undefined> {

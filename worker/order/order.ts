@@ -16,11 +16,13 @@ import {
   cancelForMerchant,
   declareNotAccepted,
   eraseShopper,
+  findTried,
   type NamedRequest,
   type OpenedOrder,
   openUnlessSoldOut,
   removeCard,
   revokeTokens,
+  type SoldBefore,
   withToken,
 } from './commands.ts'
 import type { OrderContext } from './context.ts'
@@ -76,6 +78,11 @@ export class Order extends DurableObject<OrderEnv> {
    */
   async checkOut(terms: OrderTerms, request: PaymentRequest): Promise<Result<OpenedOrder, Refusal>> {
     return checkOut(this.#context, terms, request)
+  }
+
+  /** Finds the order of goods that may not be sold any more, if something was tried in it. Writes nothing. */
+  async findTried(sold: readonly SoldBefore[]): Promise<Result<OpenedOrder, Refusal> | undefined> {
+    return findTried(this.#context, sold)
   }
 
   /**

@@ -68,14 +68,17 @@ export async function saleIn(
 ): Promise<Result<Sale, Refusal>> {
   const sale = await readSale(request, c.get('config'), Math.floor(Date.now() / 1000))
   if (!sale.ok) return sale
+  return isSold(c, sale.value, around) ? sale : refused({ code: 'origin-not-allowed', why: 'offer' })
+}
+
+/** Whether the sender may sell it, and the page around the edge's own frame too. */
+export function isSold(c: EdgeContext, goods: Pick<Sale, 'origins'>, around: string | undefined): boolean {
   const pages = [c.req.header('Origin'), around].filter((page) => page !== undefined)
-  return pages.every((page) => isSeller(c, sale.value, page))
-    ? sale
-    : refused({ code: 'origin-not-allowed', why: 'offer' })
+  return pages.every((page) => isSeller(c, goods, page))
 }
 
 /** The edge's own page sells every offer, because payment links lead there. */
-function isSeller(c: EdgeContext, { origins }: Sale, page: string): boolean {
+function isSeller(c: EdgeContext, { origins }: Pick<Sale, 'origins'>, page: string): boolean {
   const { PUBLIC_URL, ALLOWED_ORIGINS } = c.get('config')
   return page === PUBLIC_URL || (ALLOWED_ORIGINS.includes(page) && origins.includes(page))
 }

@@ -2,16 +2,22 @@
 import * as z from 'zod'
 import { opened } from '../../../shared/contract/response-schemas.ts'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
+import type { ProblemCode } from '../../../shared/problem.ts'
+import type { Result } from '../../../shared/result.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
+import { readSignedGoods } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { OrderTerms } from '../../domain/terms.ts'
+import type { OpenedOrder } from '../../order/commands.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { termsOf } from '../offer-terms.ts'
 import { orderOf, placeRefusal } from '../order-place.ts'
 import { isTyped, PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
 import { problem } from '../respond.ts'
-import { goods, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
+import { goods, isSold, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
 const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/
@@ -56,7 +62,7 @@ export const checkout = operation(
     about:
       'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. ' +
       'With `pay` the order begins with its first attempt; where it has one already, the request joins that, whatever it ' +
-      'says itself. A request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
+      'says itself, also where the offer has expired since or is not sold any more. A request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
       'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
       'offer of its cart within the first 16 kB.',
     pages: 'shop',
@@ -82,15 +88,16 @@ export const checkout = operation(
   },
   async (c, { key, body }) => {
     const now = Date.now()
-    const sale = await saleIn(c, body, pageAround(c, body))
-    if (!sale.ok) return problem(c, sale.reason)
-    const id = await orderIdOf(sale.value.digest, key)
-    const terms = termsOf(sale.value, { id, request: body, config: c.get('config'), now })
-    if (!terms.ok) return problem(c, terms.reason)
+    const terms = await termsIn(c, { body, key, now })
+    if (!terms.ok) {
+      const { code } = terms.reason
+      return (UNSOLD.includes(code) && (await answerTried(c, { body, key }))) || problem(c, terms.reason)
+    }
     const paying = body.pay && readPayment(c, body.pay)
     if (paying?.ok === false) return problem(c, paying.reason)
     const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
     if (misplaced) return problem(c, misplaced)
+    const { id } = terms.value
     const order = orderOf(c, id)
     const opened = paying
       ? await order.checkOut(terms.value, {
@@ -99,18 +106,65 @@ export const checkout = operation(
           customer: { ...body.customer, ...paying.value.customer },
         })
       : await order.open(terms.value, body.customer)
-    if (!opened.ok) return problem(c, opened.reason)
-    const { order: shown, ...times } = opened.value
-    const token = await payToken(c.get('config'), { id, ...times }, now)
-    return c.json<CheckoutReply>({ order: shown, token })
+    return answer(c, id, opened)
   },
 )
+
+type Body = z.output<typeof body>
+
+interface Asked {
+  readonly body: Body
+  readonly key: string
+}
+
+/** The terms of the order that the request opens now. */
+async function termsIn(
+  c: EdgeContext,
+  { body, key, now }: Asked & { readonly now: number },
+): Promise<Result<OrderTerms, Refusal>> {
+  const sale = await saleIn(c, body, pageAround(c, body))
+  if (!sale.ok) return sale
+  const id = await orderIdOf(sale.value.digest, key)
+  return termsOf(sale.value, { id, request: body, config: c.get('config'), now })
+}
+
+/** What keeps signed offers from being sold, and came perhaps after they were paid. */
+const UNSOLD: readonly ProblemCode[] = [
+  'offer-expired',
+  'offer-withdrawn',
+  'currency-not-served',
+  'method-off',
+  'methods-disjoint',
+]
+
+/**
+ * Answers with the order of the key where something was tried in it: a page that lost the answer asks so, and its shopper may
+ * have paid, whatever became of the offer since.
+ *
+ * @returns `undefined` where nothing was tried.
+ */
+async function answerTried(c: EdgeContext, { body, key }: Asked): Promise<Response | undefined> {
+  const goods = await readSignedGoods(body, c.get('config'))
+  if (!goods || !isSold(c, goods, pageAround(c, body))) return undefined
+  const id = await orderIdOf(goods.digest, key)
+  const sold = goods.lines.map(({ offer: { claims }, choice }) => ({ claims, choice }))
+  const tried = await orderOf(c, id).findTried(sold)
+  return tried && answer(c, id, tried)
+}
+
+/** Answers with the order, and a token that pays it. */
+async function answer(c: EdgeContext, id: string, opened: Result<OpenedOrder, Refusal>): Promise<Response> {
+  if (!opened.ok) return problem(c, opened.reason)
+  const { order, ...times } = opened.value
+  const token = await payToken(c.get('config'), { id, ...times }, Date.now())
+  return c.json<CheckoutReply>({ order, token })
+}
 
 /**
  * The page around the edge's own frame, whose `Origin` is the edge's in any page. What is typed there comes from no page
  * that is not told.
  */
-function pageAround(c: EdgeContext, { origin, pay }: z.output<typeof body>): string | undefined {
+function pageAround(c: EdgeContext, { origin, pay }: Body): string | undefined {
   const isFrame = pay && isTyped(pay) && c.req.header('Origin') === c.get('config').PUBLIC_URL
   return isFrame ? (origin ?? 'null') : origin
 }
