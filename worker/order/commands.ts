@@ -6,6 +6,7 @@ import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { log } from '../config/log.ts'
+import { withTimeout } from '../deadline.ts'
 import { limitedLines, lineField } from '../domain/offer-lines.ts'
 import { type Choice, priceOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
@@ -72,14 +73,34 @@ export const openedOrder = ({ tokensRevokedAt, terms }: OrderState, order: Order
   ...(tokensRevokedAt !== undefined && { tokensRevokedAt }),
 })
 
-/** Opens an order as above, unless an offer is sold out: so shoppers learn of it before they type. */
+/**
+ * Opens an order as above, unless an offer is sold out: so shoppers learn of it before they type. Waits for a first attempt
+ * that is just being started.
+ */
 export async function openUnlessSoldOut(
   context: OrderContext,
   terms: OrderTerms,
   customer?: Customer,
 ): Promise<Result<OpenedOrder, Refusal>> {
+  await startEnded(context)
   const soldOut = await soldOutRefusal(context, terms)
   return soldOut ? refused(soldOut) : openOrder(context, terms, customer)
+}
+
+/**
+ * Waits for the start of a first attempt: a page that lost the answer to its click asks for that, and would offer to pay if it
+ * read that nothing was tried. It waits no longer than for a reply, and the page that pays then joins the attempt all the same.
+ */
+async function startEnded({ record, mutexes, times }: OrderContext): Promise<void> {
+  if (record.state?.attempts.length) return
+  try {
+    await withTimeout(
+      times().replyWait,
+      mutexes.attempts.runExclusive(async () => undefined),
+    )
+  } catch {
+    // It starts later, or never.
+  }
 }
 
 /** What a page asks for, of offers that may not be sold any more. */
@@ -94,10 +115,11 @@ export interface SoldBefore {
  *
  * @returns `undefined` where nothing was tried.
  */
-export function findTried(
+export async function findTried(
   context: OrderContext,
   sold: readonly SoldBefore[],
-): Result<OpenedOrder, Refusal> | undefined {
+): Promise<Result<OpenedOrder, Refusal> | undefined> {
+  await startEnded(context)
   const { state, views } = context.record
   if (!state?.attempts.length) return undefined
   const found = orderToOpen(context, { ...state.terms, amountMinor: sumOf(sold, state.terms) })

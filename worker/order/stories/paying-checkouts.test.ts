@@ -7,7 +7,7 @@ import type { PaymentRequest } from '../attempt-start.ts'
 import type { Order } from '../order.ts'
 import { becomes, gateway, order, request, shown, UNHURRIED, useGateway } from '../testing/hosted-orders.ts'
 import { counted, elsewhere, lapsed, offer, termsOf } from '../testing/limited-offers.ts'
-import { CARD, eventsOf, storedText } from '../testing/orders.ts'
+import { CARD, eventsOf, lasting, storedText } from '../testing/orders.ts'
 import { acceptedReply, silence, statusReply } from '../testing/scripted-gateway.ts'
 
 useGateway()
@@ -110,6 +110,43 @@ describe('an order that is opened with its first attempt', () => {
       ok: true,
       value: { attempts: [{ number: 1 }] },
     })
+    expect(gateway.requests).toHaveLength(1)
+  })
+
+  it('is told to a page that asks by its key while it is just being started', async () => {
+    const terms = termsOf(offer(1))
+    let answer: unknown
+    const reserve = vi.spyOn(OfferLimit.prototype, 'reserve').mockImplementationOnce(async () => {
+      const page = order(terms.id)
+      void page.open(terms).then((opened) => {
+        answer = opened
+      })
+      // It has arrived before this is answered.
+      await page.snapshot()
+      return undefined
+    })
+
+    await checkOut(terms)
+
+    await expect
+      .poll(() => answer)
+      .toMatchObject({ ok: true, value: { order: { attempts: [{ number: 1 }] } } })
+    reserve.mockRestore()
+    expect(gateway.requests).toHaveLength(1)
+  })
+
+  it('makes one attempt of a click that comes later than the page which asks by its key, and of the next click', async () => {
+    const terms = termsOf({ methods: ['hosted', 'card'] })
+    expect(await order(terms.id).open(terms)).toMatchObject({
+      ok: true,
+      value: { order: { status: 'open' } },
+    })
+
+    const late = await checkOut(terms)
+    const next = await checkOut(terms, { method: 'card', details: { card: CARD } })
+
+    for (const answer of [late, next])
+      expect(answer).toMatchObject({ ok: true, value: { order: { attempts: [{ method: 'hosted' }] } } })
     expect(gateway.requests).toHaveLength(1)
   })
 
@@ -262,6 +299,7 @@ describe('a limited offer whose order is opened with its first attempt', () => {
   })
 
   it('stays where another tab opened it while the counter was asked, also after a refusal', async () => {
+    setWith(lasting({ replyWait: 1 }))
     const terms = termsOf(offer(1))
     const reserve = vi.spyOn(OfferLimit.prototype, 'reserve').mockImplementationOnce(async () => {
       await order(terms.id).open(terms)
