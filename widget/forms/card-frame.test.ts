@@ -449,6 +449,8 @@ describe('the card form', () => {
     const checkout = await Checkout.open({ offer, locale: 'en-IE', edge: location.origin }, tab)
     await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
     await checkout.opens()
+    // The tag drew no form until it had seen the order, and loads another one.
+    await expect.poll(() => !!cardOf(checkout)?.port).toBe(true)
     checkout.press('Pay €12.50')
     const other = {
       number: 1,
