@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
-import { FakeEdge } from '../testing/fake-edge.ts'
-import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { type Call, FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, EDGE, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -17,6 +18,14 @@ const ATTEMPT = {
   status: 'redirect',
   startedAt: '2026-01-01T00:00:00Z',
 } as const
+
+/** A request that was sent before reaches the edge. */
+const arrives = ({ edge }: Checkout, { key = '', body }: Partial<Call> = {}) =>
+  edge.fetch(`${EDGE}/v1/checkout`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key ?? '' },
+    body: JSON.stringify(body),
+  })
 
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
@@ -152,6 +161,26 @@ describe('the click', () => {
     expect(JSON.parse(Object.values<string>(localStorage)[0] ?? '')).toEqual({ key: call?.key })
   })
 
+  it.each<[boolean, ProblemCode[]]>([
+    [true, ['too-many-requests', 'internal', 'gateway-silent', 'payments-paused', 'unavailable']],
+    [true, ['configuration-invalid', 'private-key-missing', 'jurisdiction-changed']],
+    [false, ['body-malformed', 'token-invalid', 'origin-not-allowed', 'body-too-slow', 'reference-taken']],
+    [false, ['offer-limit', 'offer-reserved', 'address-limit', 'quantity-unavailable', 'host-not-served']],
+    [false, ['card-invalid', 'collect-missing', 'offer-expired', 'offer-withdrawn', 'method-off']],
+  ])('keeps what it pays where a refusal leaves open whether it was sent: %s, %j', async (isKept, codes) => {
+    for (const code of codes) {
+      localStorage.clear()
+      const checkout = await offerTag()
+      checkout.edge.failNext('checkout', { code })
+
+      await checkout.element.submit()
+
+      const note = JSON.parse(Object.values<string>(localStorage)[0] ?? '')
+      expect([code, 'paying' in note]).toEqual([code, isKept])
+      checkout.element.remove()
+    }
+  })
+
   it('leads on by its answer, and opens no socket before the page leaves', async () => {
     const checkout = await offerTag()
     checkout.edge.template = { status: 'redirect', action: redirect, attempts: [ATTEMPT] }
@@ -256,6 +285,41 @@ describe('a lost answer', () => {
     expect(asked).toMatchObject({ key: paid?.key, body: goods })
     expect(asked?.body).not.toHaveProperty('pay')
     expect(pay).toBeDefined()
+  })
+
+  it('of a request that comes later than the question for it is joined by the next click', async () => {
+    const checkout = await offerTag()
+    checkout.edge.failNext('checkout', 'unreachable')
+    checkout.press('Pay €12.50')
+    await checkout.reads('The connection was lost')
+    const [sent, asked] = checkout.edge.called('checkout')
+    expect(asked?.body).not.toHaveProperty('pay')
+    expect(checkout.edge.order.attempts).toEqual([])
+    await arrives(checkout, sent)
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Preparing')
+    expect(checkout.edge.called('checkout').map(({ key }) => key)).toEqual(Array(4).fill(sent?.key))
+    expect(checkout.edge.order.attempts).toHaveLength(1)
+  })
+
+  it('of a request that comes later than another choice pays nothing', async () => {
+    const checkout = await offerTag(offerOf({ min: '5.00', max: '500.00', suggested: ['12.50', '20.00'] }))
+    checkout.edge.failNext('checkout', 'unreachable')
+    checkout.press('Pay €12.50')
+    await checkout.reads('The connection was lost')
+    const [sent] = checkout.edge.called('checkout')
+    checkout.element.amount = '20.00'
+    await checkout.drawn()
+
+    checkout.press('Pay €20.00')
+    await checkout.reads('Preparing')
+    const late = await arrives(checkout, sent)
+
+    expect(await late.json()).toMatchObject({ code: 'order-final' })
+    expect(checkout.edge.payments.map(({ key }) => key)).toHaveLength(3)
+    expect(checkout.edge.orderCount).toBe(2)
   })
 
   describe('of a page that was reloaded', () => {
