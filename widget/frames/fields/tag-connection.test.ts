@@ -26,6 +26,20 @@ const PAY = {
   body: { method: 'card', presentation: 'frame' },
 } as const
 
+const CHECKOUT = {
+  type: 'checkout',
+  key: 'key-of-the-order',
+  body: { offer: 'an.offer', pay: { method: 'card', presentation: 'frame' } },
+} as const
+
+/** What the edge refuses for certain. */
+const REFUSED: Result<never, Refusal> = { ok: false, reason: { code: 'key-reused', status: 409 } }
+
+/** An order that a checkout opened. */
+const OPENED = { ok: true, value: { body: { order: { id: 'order-1' } } } } as Awaited<
+  ReturnType<Payer['checkout']>
+>
+
 const NETWORK: Result<never, Refusal> = { ok: false, reason: { code: 'network' } }
 
 const MALFORMED = { ok: false, reason: { code: 'body-malformed' } }
@@ -316,6 +330,55 @@ describe('paying', () => {
         ['order-1', 'key.1'],
         ['order-1', 'key.2'],
       ])
+  })
+
+  it('opens an order for the page that the browser told of, whatever that says itself, and adds what was typed', async () => {
+    const page = new FramePage().typeAll()
+    const pay = { ...CHECKOUT.body.pay, keepCard: true, cvv: '999', returnUrl: 'https://evil.example/' }
+
+    page.say({ ...CHECKOUT, body: { ...CHECKOUT.body, origin: 'https://other.example.com', pay } })
+    await expect.poll(() => page.opened).toHaveLength(1)
+
+    const [[key, body] = []] = page.opened
+    expect(key).toBe('key-of-the-order')
+    expect(body).toMatchObject({ offer: 'an.offer', origin: 'https://shop.example.com' })
+    expect(Object.keys(body?.pay ?? {}).sort()).toEqual(['browser', 'card', 'method', 'presentation'])
+  })
+
+  it('pays the order that it opened, by its key and its id, and no other one afterwards', async () => {
+    const page = new FramePage().typeAll()
+    page.checkedOut = Promise.resolve(OPENED)
+    page.say(CHECKOUT)
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+    page.typeAll()
+
+    page.say({ ...CHECKOUT, key: 'key-of-another-order' })
+    await expect.poll(() => page.heard('answer').at(-1)).toEqual({ type: 'answer', answer: MALFORMED })
+    page.say({ ...PAY, orderId: 'order-2' })
+    await expect.poll(() => page.heard('answer')).toHaveLength(3)
+    page.say(PAY)
+
+    await expect.poll(() => page.paid.map(([id]) => id)).toEqual(['order-1'])
+    expect(page.opened).toHaveLength(1)
+  })
+
+  it.each<[string, Awaited<FramePage['checkedOut']>, number]>([
+    ['begins with another order where the edge refused the first one', REFUSED, 3],
+    ['pays no other order once an answer was lost, also where the edge refuses the next try', NETWORK, 2],
+    ['pays no other order once one was opened, also where the edge refuses the next try', OPENED, 2],
+  ])('%s', async (_, first, sent) => {
+    const page = new FramePage().typeAll()
+    page.checkedOut = Promise.resolve(first)
+    page.say(CHECKOUT)
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+    page.typeAll().checkedOut = Promise.resolve(REFUSED)
+    page.say(CHECKOUT)
+    await expect.poll(() => page.heard('answer')).toHaveLength(2)
+
+    page.say({ ...CHECKOUT, key: 'key-of-another-order' })
+
+    await expect.poll(() => page.heard('answer')).toHaveLength(3)
+    expect(page.opened).toHaveLength(sent)
   })
 
   it('takes the shopper’s word alone for that a card may be kept, and for what was typed', async () => {

@@ -79,7 +79,7 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   const heights = new frame.ResizeObserver(() => send({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
   let isPaying = false
-  let order: readonly string[] = []
+  let order = NO_ORDER
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
     if (data.type === 'theme') applyTheme(document.documentElement, data)
     if (data.type === 'check') send({ type: 'checked', isComplete: form.check(data.isBeside) })
@@ -87,9 +87,9 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
     if ((data.type !== 'pay' && data.type !== 'checkout') || isPaying) return
     isPaying = true
     const name = data.type === 'pay' ? data.orderId : data.key
-    if (!order.length && ORDER_NAME.test(name)) order = [name]
+    if (!order.names.length && ORDER_NAME.test(name)) order = { names: [name], isTried: false }
     // For one order alone, so that the typed values go to no other.
-    const answer = order.includes(name) ? await pay(connection, form, data) : NOT_THIS_ORDER
+    const answer = order.names.includes(name) ? await pay(connection, form, data) : NOT_THIS_ORDER
     order = namesOf(order, data, answer)
     isPaying = false
     send({ type: 'answer', answer })
@@ -100,13 +100,24 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
 /** Sent at once, since the tag takes a silent frame to have paid, perhaps. */
 const NOT_THIS_ORDER: PayAnswer = { ok: false, reason: { code: 'body-malformed' } }
 
+/** The order that the form pays. */
+interface PaidOrder {
+  readonly names: readonly string[]
+  /** Values may have been sent for it, so that no later refusal frees the form. */
+  readonly isTried: boolean
+}
+
+const NO_ORDER: PaidOrder = { names: [], isTried: false }
+
 /** The page sends the order's id, which becomes part of an address, or the key that opens the order. */
 const ORDER_NAME = /^[\w-]{1,128}$/
 
-/** The names of the one order that the form pays. An order that was refused for certain is none. */
-function namesOf(order: readonly string[], { type }: Payment, answer: PayAnswer): readonly string[] {
-  if (type === 'pay' || (!answer.ok && isPassing(answer.reason))) return order
-  return answer.ok && 'order' in answer.value.body ? [...order, answer.value.body.order.id] : []
+/** The names of the one order that the form pays. An order that was refused for certain, and never paid before, is none. */
+function namesOf({ names, isTried }: PaidOrder, { type }: Payment, answer: PayAnswer): PaidOrder {
+  const mayBeTried = isTried || type === 'pay' || answer.ok || isPassing(answer.reason)
+  if (!mayBeTried) return NO_ORDER
+  const opened = answer.ok && 'order' in answer.value.body ? [answer.value.body.order.id] : []
+  return { names: [...names, ...opened], isTried: true }
 }
 
 /** Makes a function that sends the form's state whenever it has changed. */
