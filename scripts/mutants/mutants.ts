@@ -208,6 +208,21 @@ export const MUTANTS: readonly Mutant[] = [
     'order/stories/paying-checkouts.test.ts',
   ),
   mutant(
+    ['a lost answer is found once the offer is over', 'routes/operations/checkout.ts'],
+    ['(UNSOLD.includes(code) && (await answerTried(c, { body, key }))) ||', ''],
+    'routes/operations/checkout-tried.test.ts',
+  ),
+  mutant(
+    ['goods that are over are found by their own page alone', 'routes/operations/checkout.ts'],
+    ['if (!goods || !isSold(c, goods, pageAround(c, body)))', 'if (!goods)'],
+    'routes/operations/checkout-tried.test.ts',
+  ),
+  mutant(
+    ['who asks learns of an attempt being started', 'order/commands.ts'],
+    ['  await startEnded(context)\n  const soldOut', '  const soldOut'],
+    'order/stories/paying-checkouts.test.ts',
+  ),
+  mutant(
     ['a refusal forgets a tentative order', 'order/offer-reservation.ts'],
     ['if (record.state?.isTentative) return record.forget()', ''],
     'order/stories/paying-checkouts.test.ts',

@@ -75,8 +75,9 @@ export async function readSignedOffer(
   if (!payload.ok) return payload
   const read = parseClaims(payload.value)
   if (!read.ok) return refused(REFUSED_CLAIMS[read.reason])
-  if (read.value.claims.aud !== config.PUBLIC_URL) return invalid('audience')
-  return accepted({ ...read.value, digest: toBase64Url(await sha256(signingInput(token))) })
+  const { claims, notBefore } = read.value
+  if (claims.aud !== config.PUBLIC_URL) return invalid('audience')
+  return accepted({ claims, notBefore, digest: toBase64Url(await sha256(signingInput(token))) })
 }
 
 /** The merchant alone can sign such claims, so the answer says what is wrong with them. */
