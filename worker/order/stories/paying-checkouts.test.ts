@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { crashAt, figuresOf, OfferLimit, setWith } from '../../testing/edge.ts'
+import { AlarmScheduler } from '../alarm-scheduler.ts'
 import type { PaymentRequest } from '../attempt-start.ts'
 import type { Order } from '../order.ts'
 import { becomes, gateway, order, request, shown, UNHURRIED, useGateway } from '../testing/hosted-orders.ts'
@@ -295,6 +296,25 @@ describe('a limited offer whose order is opened with its first attempt', () => {
 
     await lapsed(one.offer)
     await isGone(terms.id)
+  })
+
+  it('begins again where another tab opens it while it is being forgotten', async () => {
+    setWith(lasting({ replyWait: 1 }))
+    const terms = termsOf(offer(1))
+    const reserve = vi
+      .spyOn(OfferLimit.prototype, 'reserve')
+      .mockImplementationOnce(async () => ({ code: 'offer-reserved' }))
+    const cancel = vi.spyOn(AlarmScheduler.prototype, 'cancel').mockImplementationOnce(async () => {
+      await order(terms.id).open(terms)
+    })
+
+    expect(await outcomeOf(terms)).toBe('offer-reserved')
+
+    expect(cancel).toHaveBeenCalledOnce()
+    cancel.mockRestore()
+    reserve.mockRestore()
+    await evictDurableObject(order(terms.id))
+    expect(await shown(terms.id)).toMatchObject({ status: 'open' })
   })
 
   it('stays where another tab opened it while the counter was asked, also after a refusal', async () => {
