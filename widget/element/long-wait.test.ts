@@ -21,6 +21,14 @@ async function paying(status?: 'redirect' | 'method'): Promise<Checkout> {
   return checkout
 }
 
+/** A tag whose shopper may try again. */
+async function declined(): Promise<Checkout> {
+  const checkout = await paying()
+  await checkout.told({ status: 'declined' })
+  await checkout.reads('Payment declined')
+  return checkout
+}
+
 /** A shopper who comes back to the page while the edge cannot be reached. */
 async function lookingUp(attributes: (offer: string) => Record<string, string>): Promise<Checkout> {
   const [offer, edge] = [offerOf(), new FakeEdge()]
@@ -72,6 +80,24 @@ describe('a wait of ten seconds', () => {
     await checkout.tab.passes(LONG_MS)
 
     await checkout.reads('This takes longer than usual')
+  })
+
+  it.each([
+    ['a first click', () => Checkout.open({ offer: offerOf(), locale: 'en-IE' })],
+    ['a click after a decline', declined],
+  ])('for the edge’s answer to %s goes on while the gateway has not answered', async (_, open) => {
+    const checkout = await open()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = promise
+    checkout.press('Pay €12.50')
+    await checkout.reads('One moment')
+    await checkout.tab.passes(LONG_MS)
+    await checkout.reads('Please keep this page open')
+
+    answer()
+
+    await checkout.reads('Preparing')
+    expect(checkout.text).toContain('Please do not pay again')
   })
 
   it('is over with what was waited for', async () => {

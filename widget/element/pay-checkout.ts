@@ -12,7 +12,7 @@ import { goodsOf } from '../order/goods.ts'
 import { framedStep, knowsWays, pausedUntil } from '../order/model/tag-state.ts'
 import { OrderController } from '../order/order-controller.ts'
 import { returnAddress, withoutReturnFragment } from '../order/return-fragment.ts'
-import { PASSING, type ShopperAction } from '../screen/actions.ts'
+import { PASSING, type ShopperAction, TAKING } from '../screen/actions.ts'
 import { type Speak, speaker } from '../screen/english-texts.ts'
 import { REQUIRED } from '../screen/labels.ts'
 import { panelOf } from '../screen/panel.ts'
@@ -180,8 +180,9 @@ export class PayCheckout extends PropertiesElement {
     this.#form.update(this.#announcer.noteFocus())
     this.#bankDialog.setStep(framedStep(this.#order.state))
     const panel = panelOf(this.#situation)
-    const isBusy = panel === 'open' && this.#order.state.isBusy
-    this.#longWait.waitFor(PASSING.includes(panel) || isBusy ? panel : undefined)
+    // The edge answers a click late, or at once: the shopper waits for the same thing.
+    const wait = this.#order.state.isBusy && TAKING.includes(panel) ? 'sending' : panel
+    this.#longWait.waitFor(PASSING.includes(wait) ? wait : undefined)
     super.update(changed)
   }
 

@@ -52,6 +52,9 @@ const STAYING: readonly ShopperAction[] = ['check', 'print']
 /** Panels in which the order goes on by itself, or waits for the shopper. */
 const MOVING: readonly PanelName[] = ['redirect', 'method', 'challenge', 'processing', 'unknown']
 
+/** Panels with a button that pays. */
+export const TAKING: readonly PanelName[] = ['open', 'declined', 'filtered', 'error']
+
 /** Panels that are soon over. Once one lasts long, it says so and offers to check. */
 export const PASSING: readonly PanelName[] = ['starting', 'sending', 'leaving', 'method']
 
@@ -69,7 +72,7 @@ export function actionsFor(
   const actions = usual.filter(isPossible)
   const back = (['back'] as const).filter(isPossible)
   const { isLong, isResult, isBeside, mayPay } = situation
-  if (isLong) return [...actions, 'check', ...(isResult ? back : [])]
+  if (isLong && PASSING.includes(panel)) return [...actions, 'check', ...(isResult ? back : [])]
   // A step passes only for the shopper who may take it.
   const isPassing = PASSING.includes(panel) && (mayPay || !MOVING.includes(panel))
   if (isPassing || isBeside || actions.some((action) => !STAYING.includes(action))) return actions
