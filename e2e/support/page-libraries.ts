@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { serve, served } from './stack/stack.ts'
 
@@ -48,6 +49,14 @@ export async function bundledScript(entry: string): Promise<string> {
 
 /** Serves a module on the shop's site. @returns The element that loads it. */
 export const moduleScript = (code: string) => scriptOf(code, ' type="module"')
+
+const OLDEST = fileURLToPath(new URL('../../releases/0.1.0-pay-checkout.js.gz', import.meta.url))
+
+/** The oldest release of the tag that a page may have pinned. */
+export const oldestRelease = async () => gunzipSync(await readFile(OLDEST))
+
+/** Serves the oldest release on the shop's site. @returns The element that loads it. */
+export const oldestScript = async () => moduleScript(`${await oldestRelease()}`)
 
 let scripts = 0
 

@@ -1,10 +1,7 @@
 /** Pages that load two versions of the tag: a plugin brings one, and the shop the other. */
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
-import { bundledScript, moduleScript } from '../../support/page-libraries.ts'
+import { bundledScript, oldestScript } from '../../support/page-libraries.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack/stack.ts'
 import { page, paysForTheMug, strangePage } from '../../support/strange-page.ts'
@@ -12,19 +9,14 @@ import { approve, payUntilChallenged } from '../../support/three-ds-flows.ts'
 
 const { visits } = shopper()
 
-const OLDEST = fileURLToPath(new URL('../../../releases/0.1.0-pay-checkout.js.gz', import.meta.url))
-
-/** The oldest release, on the shop's own site. */
-const oldest = async () => moduleScript(`${gunzipSync(await readFile(OLDEST))}`)
-
 /** In which order a page loads them → their elements, of which `script` is the edge's. */
 const ORDERS: readonly (readonly [order: string, scripts: (script: string) => Promise<string>])[] = [
-  ['the oldest release before the edge’s', async (script) => (await oldest()) + script],
-  ['the edge’s before the oldest release', async (script) => script + (await oldest())],
+  ['the oldest release before the edge’s', async (script) => (await oldestScript()) + script],
+  ['the edge’s before the oldest release', async (script) => script + (await oldestScript())],
   ['an import from npm before the edge’s', async (script) => (await imported()) + script],
   ['the edge’s before an import from npm', async (script) => script + (await imported())],
-  ['the oldest release before an import from npm', async () => (await oldest()) + (await imported())],
-  ['an import from npm before the oldest release', async () => (await imported()) + (await oldest())],
+  ['the oldest release before an import from npm', async () => (await oldestScript()) + (await imported())],
+  ['an import from npm before the oldest release', async () => (await imported()) + (await oldestScript())],
 ]
 
 const imported = () => bundledScript('imports-tag.js')
