@@ -44,6 +44,10 @@ export const launchChromium = () =>
     executablePath: process.env.PAY_HEADLESS_SHELL || startOptions().executablePath,
   })
 
+/** Starts Chromium as one that is led elsewhere. @param rules Which hosts are where: `MAP pay.localhost:1 127.0.0.1:2`. */
+export const launchLedChromium = (rules: string) =>
+  start({ ...startOptions(), args: [...startOptions().args, `--host-resolver-rules=${rules}`] })
+
 /** Starts a whole Chromium, with autofill and the back-forward cache, which Playwright turns off. */
 export const launchWholeChromium = () => start(startOptions())
 

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
-import { oldestRelease } from '../../support/page-libraries.ts'
-import { shopper } from '../../support/shopper.ts'
+import { fillDetails, PRESS_NOW } from '../../pages/shop.ts'
+import { readLedger } from '../../support/ledger.ts'
+import { oldestRelease, oldestScript } from '../../support/page-libraries.ts'
+import { EMAIL, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack/stack.ts'
-import { page, paysForTheMug, strangePage } from '../../support/strange-page.ts'
+import { mug, page, paysForTheMug, strangePage } from '../../support/strange-page.ts'
 
 const { visits } = shopper()
 
@@ -26,4 +29,27 @@ it('the oldest tag that a page may have pinned pays at this edge', async () => {
   await paysForTheMug(tab)
 
   expect(await tab.evaluate<string>(`document.querySelector('pay-checkout').order.status`)).toBe('approved')
+})
+
+const ORDER = `document.querySelector('pay-checkout').order`
+
+const STAYS = `addEventListener('pay-redirect', (event) => event.preventDefault())`
+
+it('a tab with the oldest tag and one with the present one, clicked at once, make one order and one form', async () => {
+  const { edge } = addresses()
+  const offer = await mug()
+  const tag = `<pay-checkout edge="${edge}" offer="${offer}"></pay-checkout>`
+  const scripts = [await oldestScript(), `<script type="module" src="${edge}/pay-checkout.js"></script>`]
+  const tabs: Tab[] = []
+  for (const script of scripts) tabs.push(await visits(await strangePage(() => page(script, tag))))
+  for (const tab of tabs) await tab.evaluate(STAYS)
+  for (const tab of tabs) await fillDetails(tab, { email: EMAIL })
+
+  await Promise.all(tabs.map((tab) => tab.evaluate(PRESS_NOW)))
+
+  const waiting = (tab: Tab) => tab.evaluate<string>(`${ORDER}?.status === 'redirect' ? ${ORDER}.id : ''`)
+  for (const tab of tabs) await expect.poll(() => waiting(tab)).not.toBe('')
+  const [one, other] = await Promise.all(tabs.map(waiting))
+  expect(other).toBe(one)
+  expect(operationsSent(await readLedger())).toEqual(['sale-form'])
 })
