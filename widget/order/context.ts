@@ -69,3 +69,8 @@ export interface OrderAccess {
   /** Its view, where the tag has read it already. */
   readonly order?: OrderView
 }
+
+/** An order as the edge has just shown it. */
+export interface ReadOrder extends OrderAccess {
+  readonly order: OrderView
+}

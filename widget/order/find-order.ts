@@ -39,7 +39,7 @@ async function isOurs(context: Context, { id, token }: ReturnFragment): Promise<
 /** The order of a payment whose answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice. */
 async function unanswered(context: Context) {
   const note = context.orders.read(context.digest)
-  return note?.paying && insist(context, () => checkout(context, context.host.terms, note))
+  return note?.paying && insist(context, () => checkout(context, note))
 }
 
 const foundIn = <Found>(answer: Result<Found, Refusal> | undefined) => (answer?.ok ? answer.value : undefined)

@@ -2,7 +2,7 @@
 import { isFinal, isMoving, isSettled } from '../../shared/order-status.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
-import type { Context, OrderAccess } from './context.ts'
+import type { Context, OrderAccess, ReadOrder } from './context.ts'
 import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
@@ -39,9 +39,9 @@ async function orderOf(
   context: Context,
   digest: string,
   remembered: RememberedOrder,
-): Promise<Result<OrderAccess, Refusal>> {
+): Promise<Result<ReadOrder, Refusal>> {
   const { id = '', token = '', key, paying: goods } = remembered
-  if (goods) return checkout({ ...context, digest, goods }, context.host.terms, remembered)
+  if (goods) return checkout({ ...context, digest, goods }, remembered)
   const answer = await context.api.read(id, token)
   return answer.ok ? accepted({ id, token, key, mayPay: true, order: answer.value.body }) : answer
 }

@@ -2,12 +2,14 @@
 import type { CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Api, Refusal } from './api.ts'
-import type { Context, OrderAccess, Terms } from './context.ts'
+import type { Context, ReadOrder, Terms } from './context.ts'
 import { isPassing, NEWS } from './problems.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 
 /** The first attempt of an order, which begins with the request that opens it. */
 export interface FirstAttempt {
+  /** The terms that the shopper saw, even if the page has changed them meanwhile. */
+  readonly terms: Terms
   readonly pay: PayRequest
   /** Sends the request: the page, or the frame that has the card. */
   readonly send: Api['checkout']
@@ -19,21 +21,15 @@ const MAX_TRIES = 5
 /**
  * Opens an order and starts its first attempt. Repeating is harmless: the tag stores the key before it sends anything, and
  * the same key opens the same order and starts the same attempt from any tab.
- *
- * @param terms The terms that the shopper saw, even if the page has changed them meanwhile.
  */
-export async function openAndPay(
-  context: Context,
-  terms: Terms,
-  first: FirstAttempt,
-): Promise<Result<OrderAccess, Refusal>> {
+export async function openAndPay(context: Context, first: FirstAttempt): Promise<Result<ReadOrder, Refusal>> {
   const { orders, digest } = context
   let staleKey = ''
   for (let tries = MAX_TRIES; ; tries -= 1) {
     const remembered = await orders.obtain(digest, staleKey)
-    const answer = isOfAnotherChoice(remembered, terms)
+    const answer = isOfAnotherChoice(remembered, first.terms)
       ? await endUntried(context, remembered)
-      : await checkout(context, terms, remembered, first)
+      : await checkout(context, remembered, first)
     if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
     staleKey = remembered.key
   }
@@ -55,12 +51,12 @@ const isOfAnotherChoice = ({ id, paying, choice }: RememberedOrder, terms: Terms
 async function endUntried(
   context: Context,
   remembered: RememberedOrder,
-): Promise<Result<OrderAccess, Refusal> | undefined> {
-  const found = await checkout(context, context.host.terms, remembered)
+): Promise<Result<ReadOrder, Refusal> | undefined> {
+  const found = await checkout(context, remembered)
   if (!found.ok) return found
   const { id, token, order } = found.value
   // The shopper clicked on something else, so the tag shows it and leads nobody to its page.
-  if (order?.attempts.length) return refused({ code: 'attempt-in-flight', status: 409 })
+  if (order.attempts.length) return refused({ code: 'attempt-in-flight', status: 409 })
   const left = await context.api.cancel(id, token)
   return left.ok ? undefined : left
 }
@@ -70,12 +66,12 @@ async function endUntried(
  * payment it stores that it does, so that a page that finds no answer asks for one.
  */
 export async function checkout(
-  { api, orders, digest, goods }: Context,
-  { locale, returnUrl, pageUrl, choice: chosen }: Terms,
+  { api, host, orders, digest, goods }: Context,
   remembered: RememberedOrder,
-  { pay, send }: Partial<FirstAttempt> = {},
-): Promise<Result<OrderAccess, Refusal>> {
+  { terms = host.terms, pay, send }: Partial<FirstAttempt> = {},
+): Promise<Result<ReadOrder, Refusal>> {
   const { key } = remembered
+  const { locale, returnUrl, pageUrl, choice: chosen } = terms
   // The shopper pays what they chose last; an order is found by what they chose then.
   const { choice = chosen } = pay ? {} : remembered
   const isCart = !!goods?.lines

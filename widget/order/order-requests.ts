@@ -28,7 +28,7 @@ export async function call(tag: TagContext, request: Request): Promise<Refusal |
   const send = request(sale.api)
   let answer = await send(id, token)
   if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && isOwn) {
-    const renewed = await checkout(sale, sale.host.terms, remembered)
+    const renewed = await checkout(sale, remembered)
     if (!renewed.ok) return renewed.reason
     token = renewed.value.token
     sale.send({ type: 'token-renewed', id, token })
@@ -64,7 +64,7 @@ export async function askOrder(tag: TagContext): Promise<Refusal | undefined> {
   const remembered = sale.digest ? sale.orders.read(sale.digest) : undefined
   // Another tab may have opened it while this one was busy.
   if (!remembered?.paying && !remembered?.token) return
-  const answer = await checkout(sale, sale.host.terms, remembered)
+  const answer = await checkout(sale, remembered)
   if (!answer.ok) return answer.reason
   sale.send({ type: 'order-opened', access: answer.value })
   return

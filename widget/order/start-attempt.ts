@@ -116,7 +116,7 @@ async function send(
 /** Opens the order, and pays in the same request. @returns Why the edge refused, if it did. */
 async function payFirst(tag: TagContext, { terms, payer }: Submission, pay: PayRequest) {
   const sale = tag.sale()
-  const answer = await openAndPay(sale, terms, { pay, send: (payer ?? sale.api).checkout })
+  const answer = await openAndPay(sale, { terms, pay, send: (payer ?? sale.api).checkout })
   if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
   sale.send({ type: 'order-opened', access: answer.value })
   return
