@@ -30,8 +30,9 @@ export async function call(tag: TagContext, request: Request): Promise<Refusal |
   if (!answer.ok && answer.reason.code === 'token-invalid' && remembered && isOwn) {
     const renewed = await checkout(sale, remembered)
     if (!renewed.ok) return renewed.reason
+    const { order } = renewed.value
     token = renewed.value.token
-    sale.send({ type: 'token-renewed', id, token })
+    sale.send({ type: 'view-received', order, token })
     answer = await send(id, token)
   }
   const isOver = sale.signal.aborted

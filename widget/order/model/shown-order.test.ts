@@ -116,14 +116,6 @@ describe('a view of the order', () => {
 
   table([
     [
-      'renews the token of its order',
-      at(),
-      { type: 'token-renewed', id: 'order-1', token: 'pay.2' },
-      { access: access({ token: 'pay.2' }) },
-      [],
-    ],
-    ['renews no other token', at(), { type: 'token-renewed', id: 'order-2', token: 'pay.2' }, {}, []],
-    [
       'is asked for once more where the token is refused',
       at({ isFollowed: true }),
       { type: 'token-refused' },

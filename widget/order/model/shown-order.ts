@@ -83,10 +83,6 @@ function changed(before: TagState, emit: Emit, view: OrderView): TagState {
   return stepShown(isPayable(status) && mayPay(after) ? ready(after, emit) : after, emit)
 }
 
-/** Keeps the renewed token of the order. */
-export const withToken = (state: TagState, _: Emit, { id, token }: Of<'token-renewed'>): TagState =>
-  state.access?.id === id ? { ...state, access: { ...state.access, token } } : state
-
 /** Another tag or tab opened, moved or finished the order of these goods. */
 export function synced(state: TagState, emit: Emit, { remembered }: Of<'memory-changed'>): TagState {
   const sync = syncWithTab(remembered, state)

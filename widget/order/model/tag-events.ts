@@ -44,7 +44,6 @@ type OfTheSale =
 type OfTheOrder =
   /** @param token The renewed one, if the edge sent one. */
   | (Plain<'view-received'> & { readonly order: OrderView; readonly token?: string | undefined })
-  | (Plain<'token-renewed'> & { readonly id: string; readonly token: string })
   /** The edge refuses to show the order while the tag follows it. A request of its own may renew the token. */
   | Plain<'token-refused'>
   | Plain<'following-ended'>

@@ -22,7 +22,6 @@ import {
   tokenRefused,
   unfollowed,
   viewReceived,
-  withToken,
 } from './shown-order.ts'
 import type { Emit, Of, TagEffect, TagEvent } from './tag-events.ts'
 import type { TagState } from './tag-state.ts'
@@ -75,7 +74,6 @@ const HANDLERS: Handlers = {
   'order-opened': (state, emit, event) => held(state, emit, event.access),
 
   'view-received': viewReceived,
-  'token-renewed': withToken,
   'token-refused': tokenRefused,
   'following-ended': (state) => ({ ...state, isFollowed: false }),
   looked: followed,
