@@ -20,7 +20,7 @@ export async function takeRefusal(
   const before = tag.state
   const { send } = tag.sale()
   send({ type: 'refusal-received', refusal, way })
-  if (needsLook(refusal, way, tag.state)) await askOrder(tag)
+  if (needsLook(refusal)) await askOrder(tag)
   send({ type: 'refusal-judged', refusal, way, before, now: tag.env.now() })
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
 }

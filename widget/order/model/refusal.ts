@@ -25,12 +25,8 @@ const isLost = ({ code }: Refusal) => code === 'network'
 const orderIn = (refusal: Refusal, way: Way | undefined) =>
   pauseSeconds(refusal, way) ? undefined : refusal.order
 
-/** Whether the tag has to ask the order before it believes a refusal. It shows none that it has no access to. */
-export const needsLook = (
-  refusal: Refusal,
-  way: Way | undefined,
-  { access }: Pick<TagState, 'access'>,
-): boolean => !(access && orderIn(refusal, way)) && (isLost(refusal) || NEWS.includes(refusal.code))
+/** Whether the tag has to ask the order before it believes a refusal. */
+export const needsLook = (refusal: Refusal): boolean => isLost(refusal) || NEWS.includes(refusal.code)
 
 /** Whether the order turned out to be further than the refusal says. */
 export function isOvertaken(refusal: Refusal, before: TagState, { view }: TagState): boolean {
