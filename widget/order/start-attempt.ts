@@ -77,10 +77,10 @@ async function send(
   const sale = tag.sale()
   // Another tab may have opened the order while the page thought about the click.
   if (!tag.state.access && sale.orders.read(sale.digest)?.token) await askOrder(tag)
-  const { access, view, claims } = tag.state
+  const { view, claims } = tag.state
   const isFirst = !!claims && !view?.attempts.length
   // If the order is further than the shopper saw, the tag shows it and does not pay.
-  if (!isFirst && (!access || view?.attempts.length !== seen || !isPayable(view.status))) return
+  if (!isFirst && (view?.attempts.length !== seen || !isPayable(view.status))) return
   // What throws here has sent nothing.
   if (isFirst) await sale.orders.obtain(sale.digest)
   if (isFirst && (await isOfFormerCart(tag, request.method))) return
@@ -88,13 +88,12 @@ async function send(
   const attempt = seen + 1
   tag.send({ type: 'attempt-sent', attempt })
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const isElsewhere = ({ access: shown }: TagState) =>
-    sale.signal.aborted || (!isFirst && shown?.id !== access?.id)
-  const over = tag.until((state) => isElsewhere(state) || state.view?.attempts.length === attempt)
+  const { signal } = sale
+  const over = tag.until((state) => signal.aborted || state.view?.attempts.length === attempt)
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
   let check: string | undefined = takeCheck(tag.env) ?? NO_CHECK
   let refusal: Refusal | undefined
-  for (let tries = MAX_TRIES; check !== undefined && !isElsewhere(tag.state); ) {
+  for (let tries = MAX_TRIES; check !== undefined && !signal.aborted; ) {
     const presentation = presentationOf(tag.state, request.method, terms.presentation)
     const pay: PayRequest = { ...request, presentation, wait: MAX_WAIT_SECONDS, ...(check && { check }) }
     refusal = await unlessOver(isFirst ? payFirst(tag, submission, pay) : payAgain(tag, submission, pay))
@@ -104,7 +103,7 @@ async function send(
     if (check !== undefined && isOutdated(tag, submission)) return changed(tag)
   }
   // The attempt may be under way and has not failed, but the tag shows something else by now.
-  if (isElsewhere(tag.state)) return
+  if (signal.aborted) return
   // Another tab may have begun it while the edge refused.
   if (refusal && (tag.state.view?.attempts.length ?? 0) === seen)
     return takeRefusal(tag, refusal, request.method)
