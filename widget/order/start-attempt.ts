@@ -83,7 +83,6 @@ async function send(
   if (!isFirst && (view?.attempts.length !== seen || !isPayable(view.status))) return
   // What throws here has sent nothing.
   if (isFirst) await sale.orders.obtain(sale.digest)
-  if (isFirst && (await isOfFormerCart(tag, request.method))) return
   if (isOutdated(tag, submission)) return changed(tag)
   const attempt = seen + 1
   tag.send({ type: 'attempt-sent', attempt })
@@ -112,12 +111,19 @@ async function send(
   return
 }
 
-/** Opens the order, and pays in the same request. @returns Why the edge refused, if it did. */
+/**
+ * Opens the order, and pays in the same request. If the payment of a former cart is under way, the tag shows that order
+ * instead.
+ *
+ * @returns Why the edge refused, if it did.
+ */
 async function payFirst(tag: TagContext, { terms, payer }: Submission, pay: PayRequest) {
   const sale = tag.sale()
-  const answer = await openAndPay(sale, { terms, pay, send: (payer ?? sale.api).checkout })
+  const former = await findFormerCart(sale, true)
+  const isFree = former.ok && !former.value && !sale.signal.aborted
+  const answer = isFree ? await openAndPay(sale, { terms, pay, send: (payer ?? sale.api).checkout }) : former
   if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
-  sale.send({ type: 'order-opened', access: answer.value })
+  if (answer.value) sale.send({ type: 'order-opened', access: answer.value })
   return
 }
 
@@ -125,16 +131,6 @@ async function payFirst(tag: TagContext, { terms, payer }: Submission, pay: PayR
 function payAgain(tag: TagContext, { seen, payer }: Submission, pay: PayRequest) {
   const key = attemptKey(tag.state.access?.key ?? '', seen + 1)
   return call(tag, (api) => (id, token) => (payer ?? api).pay(id, token, key, pay))
-}
-
-/** Shows the order of a former cart whose payment is under way, in place of paying. */
-async function isOfFormerCart(tag: TagContext, method: ShopperWay): Promise<boolean> {
-  const sale = tag.sale()
-  const former = await findFormerCart(sale, true)
-  if (sale.signal.aborted) return false
-  if (!former.ok) await takeRefusal(tag, former.reason, method)
-  else if (former.value) sale.send({ type: 'order-found', access: former.value })
-  return !former.ok || !!former.value
 }
 
 /** A request without a bot check. */
