@@ -1,18 +1,15 @@
 /** Opens the order of the goods, or joins the one that this browser already has. */
 import type { CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import type { Api, Refusal } from './api.ts'
+import type { Refusal } from './api.ts'
 import type { Context, ReadOrder, Terms } from './context.ts'
 import { isPassing, NEWS } from './problems.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
+import type { Submission } from './submission.ts'
 
 /** The first attempt of an order, which begins with the request that opens it. */
-export interface FirstAttempt {
-  /** The terms that the shopper saw, even if the page has changed them meanwhile. */
-  readonly terms: Terms
+export interface FirstAttempt extends Pick<Submission, 'terms' | 'payer'> {
   readonly pay: PayRequest
-  /** Sends the request: the page, or the frame that has the card. */
-  readonly send: Api['checkout']
 }
 
 /** Several tries: a tab may have to look past each order that the shopper made and ended in the last seconds. */
@@ -68,21 +65,22 @@ async function endUntried(
 export async function checkout(
   { api, host, orders, digest, goods }: Context,
   remembered: RememberedOrder,
-  { terms = host.terms, pay, send }: Partial<FirstAttempt> = {},
+  { terms = host.terms, payer = api, pay }: Partial<FirstAttempt> = {},
 ): Promise<Result<ReadOrder, Refusal>> {
   const { key } = remembered
   const { locale, returnUrl, pageUrl, choice: chosen } = terms
   // The shopper pays what they chose last; an order is found by what they chose then.
   const { choice = chosen } = pay ? {} : remembered
-  const isCart = !!goods?.lines
+  const note = { key, choice, isCart: !!goods?.lines }
   // The id of an order finds it too.
-  if (pay && goods && !remembered.id) orders.write(digest, { key, choice, isCart, paying: goods })
+  if (pay && !remembered.id) orders.write(digest, { ...note, paying: goods })
   const request = { ...goods, locale, returnUrl, pageUrl, ...choice, pay } as CheckoutRequest
-  const answer = await (send ?? api.checkout)(key, request)
+  const answer = await payer.checkout(key, request)
   if (answer.ok) {
     const { order, token } = answer.value.body
-    orders.write(digest, { key, choice, isCart, id: order.id, token, seq: order.seq })
-    return accepted({ id: order.id, token, key, mayPay: true, order })
+    const { id, seq } = order
+    orders.write(digest, { ...note, id, token, seq })
+    return accepted({ id, token, key, mayPay: true, order })
   }
   // What was refused for certain was not paid. A payment before it may have been, and another tab's is.
   if (pay && !isPassing(answer.reason) && orders.read(digest)?.paying) orders.write(digest, remembered)

@@ -19,7 +19,7 @@ export interface RememberedOrder {
   /** It is the order of a cart. */
   readonly isCart?: boolean
   /** What a payment was sent for, while no page has seen its answer, so that only the key leads to the order. */
-  readonly paying?: Goods
+  readonly paying?: Goods | undefined
   readonly id?: string
   readonly token?: string
   /**

@@ -117,11 +117,11 @@ async function send(
  *
  * @returns Why the edge refused, if it did.
  */
-async function payFirst(tag: TagContext, { terms, payer }: Submission, pay: PayRequest) {
+async function payFirst(tag: TagContext, submission: Submission, pay: PayRequest) {
   const sale = tag.sale()
   const former = await findFormerCart(sale, true)
   const isFree = former.ok && !former.value && !sale.signal.aborted
-  const answer = isFree ? await openAndPay(sale, { terms, pay, send: (payer ?? sale.api).checkout }) : former
+  const answer = isFree ? await openAndPay(sale, { ...submission, pay }) : former
   if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
   if (answer.value) sale.send({ type: 'order-opened', access: answer.value })
   return
