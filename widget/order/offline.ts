@@ -22,10 +22,11 @@ export function watchPage(tag: TagContext, signal: AbortSignal) {
 
 /** Reads the order for a shopper who waits for the answer, and says if none comes. */
 export async function check(tag: TagContext) {
-  const { view: before, sale } = tag.state
+  const { view: before } = tag.state
+  const signal = tag.jobs.signal('sale')
   const isSilent = tag.env.pause(LOAD_LIMIT_MS).then(() => true)
   const isMissed = await Promise.race([isSilent, refresh(tag)])
-  tag.send({ type: 'check-ended', before, isMissed: isMissed && sale === tag.state.sale })
+  tag.send({ type: 'check-ended', before, isMissed: isMissed && !signal.aborted })
 }
 
 /** Reads the order, once the tag knows which. @returns Whether no answer came, so that another try may help. */

@@ -48,7 +48,8 @@ export async function startAttempt(tag: TagContext, submission: Submission): Pro
 async function submit(tag: TagContext, submission: Submission): Promise<Refusal | undefined> {
   const { option, terms, customer } = submission
   const { method, card } = option
-  const { sale, view } = tag.state
+  const signal = tag.jobs.signal('sale')
+  const { view } = tag.state
   tag.send({ type: 'attempt-wanted' })
   const event = new PaySubmitEvent(method, view)
   await announce(tag.host, event)
@@ -59,7 +60,7 @@ async function submit(tag: TagContext, submission: Submission): Promise<Refusal 
     ...(card && { savedCard: card.handle }),
   }
   // The page may take its time; another offer does not wait for it, and is not what the page would allow.
-  const isOver = tag.until((state) => state.sale !== sale).then(() => false)
+  const isOver = tag.until(() => signal.aborted).then(() => false)
   const isAllowed = await Promise.race([event.allowed(), isOver])
   if (isOutdated(tag, submission)) return changed(tag)
   if (!isAllowed) return

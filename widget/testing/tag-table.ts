@@ -60,7 +60,7 @@ export const SETTINGS: Settings = { methods: ['hosted'], collect: {}, test: fals
 /** A tag that sells a mug. */
 export const SELLING: TagState = {
   ...BLANK,
-  ...{ sale: 1, named: named({ goods: { offer: 'mug' } }), edge: EDGE, digest: 'mug', claims: CLAIMS },
+  ...{ named: named({ goods: { offer: 'mug' } }), edge: EDGE, digest: 'mug', claims: CLAIMS },
   goods: { offer: 'mug' },
 }
 

@@ -49,7 +49,7 @@ describe('attributes', () => {
 
     expect(state).toEqual({
       ...BLANK,
-      ...{ sale: 2, named: named({ goods: { offer: 'plate' } }), edge: EDGE, goods: { offer: 'plate' } },
+      ...{ named: named({ goods: { offer: 'plate' } }), edge: EDGE, goods: { offer: 'plate' } },
       isStarted: false,
     })
     expect(effects.map(({ type }) => type)).toEqual(['unfollow', 'close-window', 'start'])

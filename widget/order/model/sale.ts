@@ -40,7 +40,6 @@ function startedOver(state: TagState, emit: Emit, { terms, address }: Page): Tag
   return {
     ...cleared,
     ...{ edge, goods, session, isReturning },
-    sale: state.sale + 1,
     digest: NO_OFFER,
     claims: undefined,
     isFormer: false,

@@ -20,8 +20,6 @@ export interface Pause {
 
 /** Everything that the tag knows of its order and of what it does for it. */
 export interface TagState {
-  /** Counts what the page had the tag show, so that late work for the former is none for the present. */
-  readonly sale: number
   /** The attributes with which the tag last started, as one text. */
   readonly named: string
   readonly edge: string
@@ -90,7 +88,6 @@ export const NO_ORDER = {
 /** A tag that the page has not started yet. */
 export const BLANK: TagState = {
   ...NO_ORDER,
-  sale: 0,
   named: '',
   edge: '',
   goods: undefined,
