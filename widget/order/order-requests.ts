@@ -67,7 +67,7 @@ export async function askOrder(tag: TagContext): Promise<Refusal | undefined> {
   if (!remembered?.paying && !remembered?.token) return
   const answer = await checkout(sale, remembered)
   if (!answer.ok) return answer.reason
-  sale.send({ type: 'order-opened', access: answer.value })
+  sale.send({ type: 'order-found', access: answer.value })
   return
 }
 

@@ -124,7 +124,7 @@ async function payFirst(tag: TagContext, submission: Submission, pay: PayRequest
   const isFree = former.ok && !former.value && !sale.signal.aborted
   const answer = isFree ? await openAndPay(sale, { ...submission, pay }) : former
   if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
-  if (answer.value) sale.send({ type: 'order-opened', access: answer.value })
+  if (answer.value) sale.send({ type: 'order-found', access: answer.value })
   return
 }
 

@@ -49,7 +49,6 @@ const events: fc.Arbitrary<TagEvent> = fc.oneof(
     .map((type): TagEvent => ({ type })),
   orders.map((order): TagEvent => ({ type: 'view-received', order })),
   accesses.map((found): TagEvent => ({ type: 'order-found', access: found })),
-  accesses.map((found): TagEvent => ({ type: 'order-opened', access: found })),
   fc.integer({ min: 1, max: 2 }).map((attempt): TagEvent => ({ type: 'attempt-sent', attempt })),
   fc
     .constantFrom(undefined, { offer: 'mug' }, { offer: 'plate' }, CART, { lines: [] })

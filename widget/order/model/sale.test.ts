@@ -155,14 +155,17 @@ describe('what the tag sells', () => {
     [
       'is shown as the order that the edge opened',
       SELLING,
-      { type: 'order-opened', access: access({ order: view() }) },
-      { access: access({ order: view() }), view: view(), isReady: true },
+      { type: 'order-found', access: access({ order: view() }) },
+      {
+        ...{ access: access({ order: view() }), view: view(), isReady: true },
+        location: { at: 'awaiting', attempt: 0, mayLeave: false },
+      },
       ['remember', { type: 'announce', view: view() }, 'announce-ready'],
     ],
     [
       'is followed only where the page stays, once its payment has an address',
       { ...SELLING, isReady: true, location: awaiting, isBusy: true },
-      { type: 'order-opened', access: access({ order: waiting }) },
+      { type: 'order-found', access: access({ order: waiting }) },
       { access: access({ order: waiting }), view: waiting, location: { at: 'leaving', attempt: 1 } },
       ['remember', { type: 'announce', view: waiting }, 'leave'],
     ],

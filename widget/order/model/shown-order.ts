@@ -2,7 +2,7 @@
 import { isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderAccess } from '../context.ts'
-import { afterView, awaitedAttempt, callOff, NONE, UNSEEN } from './attempt-location.ts'
+import { afterView, awaitedAttempt, callOff, NONE } from './attempt-location.ts'
 import { stepShown, withoutWindow } from './attempt-step.ts'
 import { syncWithTab } from './tab-sync.ts'
 import type { Emit, Of } from './tag-events.ts'
@@ -14,8 +14,7 @@ export function held(before: TagState, emit: Emit, access: OrderAccess): TagStat
   const state = {
     ...unfollowed(before, emit),
     ...{ access, view: undefined },
-    // No click was for it.
-    ...(formerCart && { digest: formerCart, isFormer: true, location: UNSEEN }),
+    ...(formerCart && { digest: formerCart, isFormer: true }),
   }
   return followed(order ? viewReceived(state, emit, { order }) : state, emit)
 }

@@ -35,10 +35,9 @@ type OfTheSale =
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
   /** @param isPaying A payment for them was sent, and its answer has not come. */
   | (Plain<'goods-named'> & { readonly digest: string; readonly isPaying: boolean })
-  /** The tag knows which order it resumes, if any. */
+  /** The tag knows which order it resumes, if any, or has opened. */
   | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
   | Plain<'started'>
-  | (Plain<'order-opened'> & { readonly access: OrderAccess })
 
 /** The shown order, as the edge tells it. */
 type OfTheOrder =

@@ -16,7 +16,6 @@ import {
   checked,
   connected,
   followed,
-  held,
   seenAgain,
   synced,
   tokenRefused,
@@ -71,7 +70,6 @@ const HANDLERS: Handlers = {
   }),
   'order-found': (state, emit, event) => found({ ...state, isReturning: false }, emit, event.access),
   started: (state) => ({ ...state, isStarted: true }),
-  'order-opened': (state, emit, event) => held(state, emit, event.access),
 
   'view-received': viewReceived,
   'token-refused': tokenRefused,
