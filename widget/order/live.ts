@@ -104,14 +104,13 @@ async function listen(tag: Follower, signal: AbortSignal): Promise<boolean> {
     const order = readMessage(data)
     if (order && !signal.aborted) tag.send({ type: 'view-received', order })
   }
-  const isGreeted = await receivesWithin(GREETING_LIMIT_MS)
-  let isAlive = isGreeted
-  while (isAlive && !closed.aborted) {
+  let isGreeted = false
+  for (let answer = receivesWithin(GREETING_LIMIT_MS); await answer; ) {
+    isGreeted = true
     await pause(PING_EVERY_MS, closed)
     if (closed.aborted) break
-    const pong = receivesWithin(PONG_LIMIT_MS)
+    answer = receivesWithin(PONG_LIMIT_MS)
     socket.send(LIVE_PING)
-    isAlive = await pong
   }
   const isBroken = closed.aborted
   socket.close()
