@@ -12,12 +12,14 @@ import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-
 
 /** Finds the order to resume, if any. It reads a payment and never starts one. */
 export async function findOrder(context: Context): Promise<OrderAccess | undefined> {
-  const { session, env, digest } = context
+  const { session, env, digest, orders } = context
   const fragment = readReturnFragment(env.address())
+  const note = orders.read(digest)
   const known =
     fromSession(session) ??
     remembered(context, fragment?.id) ??
-    foundIn(await unanswered(context)) ??
+    // Its payment's answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice.
+    foundIn(note?.paying && (await insist(context, () => checkout(context, note)))) ??
     // Silent where the edge does not answer: the click looks again.
     foundIn(await findFormerCart(context))
   if (!fragment || session || known?.id === fragment.id || !(await isOurs(context, fragment))) return known
@@ -34,12 +36,6 @@ async function isOurs(context: Context, { id, token }: ReturnFragment): Promise<
   if (!answer.ok) return false
   const { offer, status } = answer.value.body
   return offer === digest && status !== 'open'
-}
-
-/** The order of a payment whose answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice. */
-async function unanswered(context: Context) {
-  const note = context.orders.read(context.digest)
-  return note?.paying && insist(context, () => checkout(context, note))
 }
 
 const foundIn = <Found>(answer: Result<Found, Refusal> | undefined) => (answer?.ok ? answer.value : undefined)

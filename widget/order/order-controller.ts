@@ -146,17 +146,18 @@ export class OrderController implements ReactiveController, TagContext {
    */
   async intend(staleKey?: string) {
     await this.started
-    const { claims, access, error, digest } = this.#state
-    if (!claims || !digest || access || error?.recoverable === false) return
+    const { access, error } = this.#state
+    const { api, send, goods, digest } = this.sale()
+    if (!goods || !digest || access || error?.recoverable === false) return
     const { key } = await this.orders.obtain(digest, staleKey)
-    const { api, goods, send } = this.sale()
-    if (!goods || key === this.#checkedKey) return
+    if (key === this.#checkedKey) return
     this.#checkedKey = key
     const answer = await api.checkGoods(goods)
-    const refusal = answer.ok ? undefined : toPayError(answer.reason)
     // A click, or the order that it has made meanwhile, knows better.
     const { isBusy, access: made } = this.#state
-    if (refusal && !refusal.recoverable && !isBusy && !made) send({ type: 'failed', error: refusal })
+    if (answer.ok || isBusy || made) return
+    const refusal = toPayError(answer.reason)
+    if (!refusal.recoverable) send({ type: 'failed', error: refusal })
   }
 
   /** Starts an attempt, and shows the step that the order then waits for. @returns Why the edge refused, if it did. */
