@@ -2,7 +2,7 @@
 import type { CheckoutRequest, PayRequest } from '../../shared/http-bodies.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from './api.ts'
-import type { Context, ReadOrder, Terms } from './context.ts'
+import type { Context, ReadOrder } from './context.ts'
 import { isPassing, NEWS } from './problems.ts'
 import type { RememberedOrder } from './remembered-orders.ts'
 import type { Submission } from './submission.ts'
@@ -12,32 +12,25 @@ export interface FirstAttempt extends Pick<Submission, 'terms' | 'payer'> {
   readonly pay: PayRequest
 }
 
-/** Several tries: a tab may have to look past each order that the shopper made and ended in the last seconds. */
-const MAX_TRIES = 5
-
 /**
  * Opens an order and starts its first attempt. Repeating is harmless: the tag stores the key before it sends anything, and
  * the same key opens the same order and starts the same attempt from any tab.
  */
 export async function openAndPay(context: Context, first: FirstAttempt): Promise<Result<ReadOrder, Refusal>> {
   const { orders, digest } = context
-  let staleKey = ''
-  for (let tries = MAX_TRIES; ; tries -= 1) {
-    const remembered = await orders.obtain(digest, staleKey)
-    const answer = isOfAnotherChoice(remembered, first.terms)
-      ? await endUntried(context, remembered)
-      : await checkout(context, remembered, first)
-    if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
-    staleKey = remembered.key
-  }
+  const remembered = await orders.obtain(digest)
+  const { choice = first.terms.choice } = remembered
+  // The key may have paid, or opened, what the shopper chose before.
+  const isOfAnother = JSON.stringify(choice) !== JSON.stringify(first.terms.choice)
+  const answer = isOfAnother
+    ? await endUntried(context, remembered)
+    : await checkout(context, remembered, first)
+  if (answer && (answer.ok || !isUseless(answer.reason))) return answer
+  return checkout(context, await orders.obtain(digest, remembered.key), first)
 }
 
 /** Whether the key is that of an order in which nothing was tried, and this payment cannot be. */
 const isUseless = ({ code, order }: Refusal) => order?.attempts.length === 0 && NEWS.includes(code)
-
-/** Whether the key may have paid, or opened, what the shopper chose before. */
-const isOfAnotherChoice = ({ id, paying, choice }: RememberedOrder, terms: Terms) =>
-  (id || paying) && choice && JSON.stringify(choice) !== JSON.stringify(terms.choice)
 
 /**
  * Cancels an order that was opened for another choice, so that no payment of it arrives late. The present one then gets a
