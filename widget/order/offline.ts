@@ -37,7 +37,7 @@ export async function refresh(tag: TagContext): Promise<boolean> {
 
 /** The browser shows the frozen page again, after Back from the payment page. */
 async function comeBack(tag: TagContext) {
-  tag.send({ type: 'page-restored' })
+  tag.send({ type: 'called-off' })
   await refresh(tag)
   tag.send({ type: 'work-ended' })
 }

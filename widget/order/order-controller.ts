@@ -126,7 +126,7 @@ export class OrderController implements ReactiveController, TagContext {
     this.jobs.end('listening')
     this.send({ type: 'disconnected' })
     // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
-    page.queueMicrotask(() => this.host.isConnected || this.send({ type: 'removed' }))
+    page.queueMicrotask(() => this.host.isConnected || this.send({ type: 'called-off' }))
   }
 
   /** Called before the element draws. */

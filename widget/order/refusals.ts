@@ -1,7 +1,7 @@
 /** What the tag does when the edge refuses the shopper's request. */
 import type { Way } from '../../shared/order-view.ts'
 import type { Refusal } from './api.ts'
-import { isOvertaken, needsLook } from './model/refusal.ts'
+import { isLost, isOvertaken, needsLook } from './model/refusal.ts'
 import { askOrder } from './order-requests.ts'
 import type { TagContext } from './tag-context.ts'
 
@@ -19,8 +19,8 @@ export async function takeRefusal(
 ): Promise<Refusal | undefined> {
   const before = tag.state
   const { send } = tag.sale()
-  send({ type: 'refusal-received', refusal, way })
+  if (!isLost(refusal)) send({ type: 'called-off' })
   if (needsLook(refusal)) await askOrder(tag)
-  send({ type: 'refusal-judged', refusal, way, before, now: tag.env.now() })
+  send({ type: 'refused', refusal, way, before, now: tag.env.now() })
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
 }

@@ -50,7 +50,7 @@ async function submit(tag: TagContext, submission: Submission): Promise<Refusal 
   const { method, card } = option
   const signal = tag.jobs.signal('sale')
   const { view } = tag.state
-  tag.send({ type: 'attempt-wanted' })
+  tag.send({ type: 'called-off' })
   const event = new PaySubmitEvent(method, view)
   await announce(tag.host, event)
   const request: PayRequest = {

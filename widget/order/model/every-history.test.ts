@@ -40,10 +40,10 @@ const accesses = fc
 const events: fc.Arbitrary<TagEvent> = fc.oneof(
   fc
     .constantFrom(
-      ...(['connected', 'disconnected', 'removed', 'page-hidden', 'page-restored', 'page-seen'] as const),
+      ...(['connected', 'disconnected', 'called-off', 'page-hidden', 'page-seen'] as const),
       ...(['looked', 'continued', 'thrown'] as const),
       ...(['connection-lost', 'connection-back', 'token-refused', 'following-ended'] as const),
-      ...(['work-begun', 'attempt-wanted', 'attempt-answered', 'attempt-over', 'work-ended'] as const),
+      ...(['work-begun', 'attempt-answered', 'attempt-over', 'work-ended'] as const),
       ...(['window-opened', 'window-closed', 'frame-left', 'cancel-begun', 'leaving-prevented'] as const),
     )
     .map((type): TagEvent => ({ type })),

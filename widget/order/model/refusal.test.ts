@@ -10,39 +10,25 @@ describe('a refusal', () => {
   const reserved: Refusal = { code: 'offer-reserved', status: 409, supportId: 'S1' }
   const off: Refusal = { code: 'method-off', status: 409, retryAfterSeconds: 60, order: view({ seq: 4 }) }
   const judged = (refusal: Refusal, way: 'hosted' | undefined, before: TagState): TagEvent => ({
-    ...{ type: 'refusal-judged', refusal, way, before, now: 1000 },
+    ...{ type: 'refused', refusal, way, before, now: 1000 },
   })
   const errorOf = ({ code, supportId = '' }: Refusal) => ({ code, recoverable: true, supportId })
   const sent = at({ location: awaiting, isBusy: true })
 
   table([
     [
-      'calls the journey off',
-      sent,
-      { type: 'refusal-received', refusal: reserved, way: 'hosted' },
-      { location: staying },
-      [],
-    ],
-    [
-      'that is a lost answer decides nothing yet',
-      sent,
-      { type: 'refusal-received', refusal: LOST, way: 'hosted' },
-      {},
-      [],
-    ],
-    [
       'shows the order in it',
       sent,
-      { type: 'refusal-received', refusal: { ...reserved, order: view({ seq: 4 }) }, way: 'hosted' },
-      { location: staying, view: view({ seq: 4 }), access: access() },
-      ['remember', 'announce'],
+      judged({ ...reserved, order: view({ seq: 4 }) }, 'hosted', sent),
+      { location: staying, view: view({ seq: 4 }), access: access(), error: errorOf(reserved) },
+      ['remember', 'announce', 'announce-failure'],
     ],
     [
       'that passes in a while leaves the way and what was typed there',
       sent,
-      { type: 'refusal-received', refusal: off, way: 'hosted' },
-      { location: staying },
-      [],
+      judged(off, 'hosted', sent),
+      { location: staying, pause: { way: 'hosted', until: 61_000 } },
+      ['announce-failure', 'wait'],
     ],
     [
       'says why',

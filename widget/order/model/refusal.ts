@@ -9,21 +9,7 @@ import type { Emit, Of } from './tag-events.ts'
 import type { TagState } from './tag-state.ts'
 
 /** A lost answer decides nothing: the order knows whether the request arrived. */
-export function refusalReceived(
-  state: TagState,
-  emit: Emit,
-  { refusal, way }: Of<'refusal-received'>,
-): TagState {
-  const after = isLost(refusal) ? state : calledOff(state)
-  const order = orderIn(refusal, way)
-  return order ? viewReceived(after, emit, { order }) : after
-}
-
-const isLost = ({ code }: Refusal) => code === 'network'
-
-/** The order that a refusal shows. A way that is back in a while stays, with what was typed there. */
-const orderIn = (refusal: Refusal, way: Way | undefined) =>
-  pauseSeconds(refusal, way) ? undefined : refusal.order
+export const isLost = ({ code }: Refusal): boolean => code === 'network'
 
 /** Whether the tag has to ask the order before it believes a refusal. */
 export const needsLook = (refusal: Refusal): boolean => isLost(refusal) || NEWS.includes(refusal.code)
@@ -36,14 +22,13 @@ export function isOvertaken(refusal: Refusal, before: TagState, { view }: TagSta
 }
 
 /** Tells why the edge refused, unless the order turned out to be further. */
-export function refusalJudged(
-  state: TagState,
-  emit: Emit,
-  { refusal, way, before, now }: Of<'refusal-judged'>,
-): TagState {
+export function refused(known: TagState, emit: Emit, { refusal, way, before, now }: Of<'refused'>): TagState {
+  const { order } = refusal
+  const ms = pauseSeconds(refusal, way) * 1000
+  // A way that is back in a while stays, with what was typed there.
+  const state = order && !ms ? viewReceived(known, emit, { order }) : known
   if (isOvertaken(refusal, before, state)) return state
   const after = failed(calledOff(state), emit, toPayError(refusal))
-  const ms = pauseSeconds(refusal, way) * 1000
   if (!way || !ms) return after
   const pause = { way, until: now + ms }
   emit({ type: 'wait', ms, pause })

@@ -16,13 +16,11 @@ export type TagEvent = OfThePage | OfTheSale | OfTheOrder | OfTheShopper | OfAnA
 /** The tag, its page and its browser. */
 type OfThePage =
   | Plain<'connected' | 'disconnected'>
-  /** The tag is out of the page for good: it was not moved. */
-  | Plain<'removed'>
   /** The tag is about to draw: its attributes as they are now. */
   | (Plain<'terms-read'> & Page)
   | Plain<'connection-lost' | 'connection-back'>
-  /** The page goes into the browser's cache, comes out of it, or comes to the front. */
-  | Plain<'page-hidden' | 'page-restored' | 'page-seen'>
+  /** The page goes into the browser's cache, or comes to the front. */
+  | Plain<'page-hidden' | 'page-seen'>
   /** Another tag or tab changed what the browser remembers of these goods. */
   | (Plain<'memory-changed'> & { readonly remembered: RememberedOrder | undefined })
   /** Something threw where nothing could catch it. */
@@ -65,17 +63,19 @@ type OfTheShopper =
 /** The way of a payment from the click to the page that takes it. */
 type OfAnAttempt =
   | Plain<'work-begun' | 'work-ended'>
-  /** The page may still prevent the attempt, or change what is sold. */
-  | Plain<'attempt-wanted'>
+  /**
+   * No click leads to another page any more: the page may still prevent the next attempt, the edge refused the last one, the
+   * shopper came back to the page, or it has removed the tag for good.
+   */
+  | Plain<'called-off'>
   /** @param attempt Its number, from 1. */
   | (Plain<'attempt-sent'> & { readonly attempt: number })
   | Plain<'attempt-answered'>
   | Plain<'attempt-over'>
   /** The shopper goes on with the step that the order waits for. */
   | Plain<'continued'>
-  | (Plain<'refusal-received'> & { readonly refusal: Refusal; readonly way: Way | undefined })
   /** The tag has asked the order, which may know more than the refusal. @param now By the browser's clock. */
-  | (Plain<'refusal-judged'> & {
+  | (Plain<'refused'> & {
       readonly refusal: Refusal
       readonly way: Way | undefined
       readonly before: TagState

@@ -50,9 +50,9 @@ describe('the tag in its page', () => {
       ['unfollow'],
     ],
     [
-      'goes nowhere once the page removed it',
+      'goes nowhere once its journey is called off',
       at({ location: leaving }),
-      { type: 'removed' },
+      { type: 'called-off' },
       { location: staying },
       [],
     ],
@@ -62,13 +62,6 @@ describe('the tag in its page', () => {
       { type: 'page-hidden' },
       { isFollowed: false },
       ['unfollow'],
-    ],
-    [
-      'goes nowhere after Back from the payment page',
-      at({ location: leaving }),
-      { type: 'page-restored' },
-      { location: staying },
-      [],
     ],
     [
       'asks where the order stands when the shopper looks at the page again',
@@ -204,13 +197,6 @@ describe('an attempt', () => {
       at({ error: { code: 'network', recoverable: true, supportId: '' } }),
       { type: 'work-begun' },
       { isBusy: true, error: undefined },
-      [],
-    ],
-    [
-      'calls off the journey of the one before',
-      at({ location: leaving }),
-      { type: 'attempt-wanted' },
-      { location: staying },
       [],
     ],
     [

@@ -10,7 +10,7 @@ import {
   thrown,
   withoutWindow,
 } from './attempt-step.ts'
-import { refusalJudged, refusalReceived } from './refusal.ts'
+import { refused } from './refusal.ts'
 import { again, checkBegun, found, lost, termsRead } from './sale.ts'
 import {
   checked,
@@ -47,12 +47,10 @@ type Handlers = {
 const HANDLERS: Handlers = {
   connected: followed,
   disconnected: unfollowed,
-  removed: calledOff,
   'terms-read': termsRead,
   'connection-lost': (state) => ({ ...state, notice: 'offline' }),
   'connection-back': connected,
   'page-hidden': unfollowed,
-  'page-restored': calledOff,
   'page-seen': seenAgain,
   'memory-changed': synced,
   thrown,
@@ -88,13 +86,12 @@ const HANDLERS: Handlers = {
 
   'work-begun': (state) => ({ ...state, isBusy: true, error: undefined }),
   'work-ended': (state) => ({ ...state, isBusy: false }),
-  'attempt-wanted': calledOff,
+  'called-off': calledOff,
   'attempt-sent': (state, _, event) => ({ ...state, location: awaitStep(state.location, event.attempt) }),
   'attempt-answered': (state, emit) => followed(stepShown(state, emit), emit),
   'attempt-over': (state, emit) => attemptOver({ ...state, isBusy: false }, emit),
   continued,
-  'refusal-received': refusalReceived,
-  'refusal-judged': (state, emit, event) => refusalJudged(followed(state, emit), emit, event),
+  refused: (state, emit, event) => refused(followed(state, emit), emit, event),
   failed: (state, emit, event) => failed(state, emit, event.error),
   'pause-over': (state, _, event) => (state.pause === event.pause ? { ...state, pause: undefined } : state),
   'frame-allowed': (state, _, event) => ({ ...state, location: event.location }),
