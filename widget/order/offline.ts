@@ -11,7 +11,7 @@ export function watchPage(tag: TagContext, signal: AbortSignal) {
   page.addEventListener('online', () => send({ type: 'connection-back' }), { signal })
   page.addEventListener('pageshow', ({ persisted }) => persisted && comeBack(tag), { signal })
   // With an open socket, the browser could not freeze the page for Back and Forward.
-  page.addEventListener('pagehide', () => send({ type: 'page-hidden' }), { signal })
+  page.addEventListener('pagehide', () => send({ type: 'hidden' }), { signal })
   const seen = () => document.hidden || send({ type: 'page-seen' })
   document.addEventListener('visibilitychange', seen, { signal })
   orders.watch(signal, (digest) => {

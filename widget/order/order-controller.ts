@@ -117,14 +117,14 @@ export class OrderController implements ReactiveController, TagContext {
   /** Called when the element enters a document, also when the page moves it there. */
   hostConnected() {
     watchPage(this, this.jobs.start('listening'))
-    this.send({ type: 'connected' })
+    this.send({ type: 'shown' })
     this.host.requestUpdate()
   }
 
   /** Called when the element leaves its document. The order stays. */
   hostDisconnected() {
     this.jobs.end('listening')
-    this.send({ type: 'disconnected' })
+    this.send({ type: 'hidden' })
     // A tag that the page moves is back at once; one that the page removed must not navigate when it returns.
     page.queueMicrotask(() => this.host.isConnected || this.send({ type: 'called-off' }))
   }

@@ -50,7 +50,7 @@ export async function look(tag: TagContext): Promise<boolean> {
   const { id } = tag.state.access ?? {}
   const refusal = await askOrder(tag)
   if (refusal && id) tag.send({ type: 'order-lost', id, refusal })
-  else if (tag.host.isConnected) tag.send({ type: 'looked' })
+  else if (tag.host.isConnected) tag.send({ type: 'shown' })
   return !!refusal && isPassing(refusal)
 }
 

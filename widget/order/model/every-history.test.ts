@@ -40,8 +40,8 @@ const accesses = fc
 const events: fc.Arbitrary<TagEvent> = fc.oneof(
   fc
     .constantFrom(
-      ...(['connected', 'disconnected', 'called-off', 'page-hidden', 'page-seen'] as const),
-      ...(['looked', 'continued', 'thrown'] as const),
+      ...(['shown', 'hidden', 'called-off', 'page-seen'] as const),
+      ...(['continued', 'thrown'] as const),
       ...(['connection-lost', 'connection-back', 'token-refused', 'following-ended'] as const),
       ...(['work-begun', 'attempt-answered', 'attempt-over', 'work-ended'] as const),
       ...(['window-opened', 'window-closed', 'frame-left', 'cancel-begun', 'leaving-prevented'] as const),

@@ -15,12 +15,15 @@ export type TagEvent = OfThePage | OfTheSale | OfTheOrder | OfTheShopper | OfAnA
 
 /** The tag, its page and its browser. */
 type OfThePage =
-  | Plain<'connected' | 'disconnected'>
+  /** The tag is in a page, where it may have read its order. */
+  | Plain<'shown'>
+  /** The tag leaves its page, or the page goes into the browser's cache. */
+  | Plain<'hidden'>
   /** The tag is about to draw: its attributes as they are now. */
   | (Plain<'terms-read'> & Page)
   | Plain<'connection-lost' | 'connection-back'>
-  /** The page goes into the browser's cache, or comes to the front. */
-  | Plain<'page-hidden' | 'page-seen'>
+  /** The page comes to the front. */
+  | Plain<'page-seen'>
   /** Another tag or tab changed what the browser remembers of these goods. */
   | (Plain<'memory-changed'> & { readonly remembered: RememberedOrder | undefined })
   /** Something threw where nothing could catch it. */
@@ -44,7 +47,6 @@ type OfTheOrder =
   /** The edge refuses to show the order while the tag follows it. A request of its own may renew the token. */
   | Plain<'token-refused'>
   | Plain<'following-ended'>
-  | Plain<'looked'>
   /** The edge refuses to show the order. */
   | (Plain<'order-lost'> & { readonly id: string; readonly refusal: Refusal })
 

@@ -45,12 +45,11 @@ type Handlers = {
 }
 
 const HANDLERS: Handlers = {
-  connected: followed,
-  disconnected: unfollowed,
+  shown: followed,
+  hidden: unfollowed,
   'terms-read': termsRead,
   'connection-lost': (state) => ({ ...state, notice: 'offline' }),
   'connection-back': connected,
-  'page-hidden': unfollowed,
   'page-seen': seenAgain,
   'memory-changed': synced,
   thrown,
@@ -72,7 +71,6 @@ const HANDLERS: Handlers = {
   'view-received': viewReceived,
   'token-refused': tokenRefused,
   'following-ended': (state) => ({ ...state, isFollowed: false }),
-  looked: followed,
   'order-lost': lost,
 
   'check-begun': (state, emit, event) => checkBegun({ ...state, isBusy: true, notice: '' }, emit, event),
