@@ -5,9 +5,12 @@ export type Member = readonly [name: string, value: string]
 
 /** Whether a text is a whole JSON object. */
 export function isObject(text: string): boolean {
+  const trimmed = text.trim()
+  // An error of the parser costs more than the rest of a reply's reading, and most texts that are no object are a form.
+  if (!trimmed.startsWith('{')) return false
   try {
-    JSON.parse(text.trim())
-    return text.trim().startsWith('{')
+    JSON.parse(trimmed)
+    return true
   } catch {
     return false
   }
