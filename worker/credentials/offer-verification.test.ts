@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { base64url, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { signingInput } from '../../shared/offer.ts'
+import type { Config } from '../config/config.ts'
 import { readOffer } from './offer-verification.ts'
 import { claimsWith, NOW, settingsWith, signed, signedRaw } from './testing/offers.ts'
 
@@ -275,5 +276,39 @@ describe('readOffer', () => {
     const own = { ...settingsWith(), OFFER_KEYS: { keys: [{ ...publicKey('es256-1'), use: 'enc' }] } }
 
     expect((await readOffer(await signed(claimsWith()), own, NOW)).ok).toBe(false)
+  })
+})
+
+describe('an offer that was verified a moment ago', () => {
+  const readAgain = async (changes: Record<string, unknown>, later: Partial<Config>, now = NOW) => {
+    const token = await signed(claimsWith(changes))
+    const first = await readOffer(token, config, NOW)
+    const again = await readOffer(token, { ...config, ...later }, now)
+    return [first.ok, again.ok || again.reason.code]
+  }
+
+  it('is read the same again', async () => {
+    const token = await signed(claimsWith())
+
+    expect(await read(token)).toEqual(await read(token, NOW + 1))
+    expect(await readAgain({}, {})).toEqual([true, true])
+  })
+
+  it.each<[string, Record<string, unknown>, Partial<Config>, number, string]>([
+    ['expires', { exp: NOW + 5 }, {}, NOW + 5, 'offer-expired'],
+    ['has not begun by a clock that went back', { iat: NOW }, {}, NOW - 61, 'offer-invalid'],
+    ['is withdrawn', {}, { OFFERS_NOT_BEFORE: { tea: NOW } }, NOW, 'offer-withdrawn'],
+    ['is of another edge', {}, { PUBLIC_URL: 'https://new.example.com' }, NOW, 'offer-invalid'],
+    ['has a currency that is served no more', {}, { GATEWAY_ENDPOINTS: {} }, NOW, 'currency-not-served'],
+    ['has a key that was removed', {}, { OFFER_KEYS: { keys: [], skipped: [] } }, NOW, 'offer-invalid'],
+  ])('is refused once it %s', async (_, changes, later, now, code) => {
+    expect(await readAgain(changes, later, now)).toEqual([true, code])
+  })
+
+  it('vouches for no other signature of the same claims', async () => {
+    const token = await signed(claimsWith())
+    const forged = `${signingInput(token)}.${base64url.encode(new Uint8Array(64))}`
+
+    expect([await refusal(token), await refusal(forged)]).toEqual(['accepted', 'offer-invalid'])
   })
 })

@@ -14,6 +14,7 @@ import { hasValidPrices } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { parseClaims, type WrongClaims } from './offer-claims.ts'
 import { sha256 } from './order-id.ts'
+import { rememberedOffer, rememberOffer, type VerifiedOffer } from './verified-offers.ts'
 
 /** An offer that the merchant signed for this edge, whether or not it may be sold now. */
 export interface SignedOffer {
@@ -53,7 +54,7 @@ export async function readOffer(
   config: OfferSettings,
   nowSeconds: number,
 ): Promise<Result<Offer, Refusal>> {
-  const signed = await readSignedOffer(token, config)
+  const signed = await readSignedOffer(token, config, nowSeconds)
   if (!signed.ok) return signed
   const { claims, digest, notBefore } = signed.value
   if (Math.max(claims.iat, notBefore) > nowSeconds + CLOCK_SKEW_SECONDS) return invalid('not yet valid')
@@ -66,18 +67,32 @@ export async function readOffer(
   return accepted({ claims, digest, endpoint })
 }
 
-/** Verifies who signed an offer and for which edge, and nothing that changes with time or settings. */
+/** Verifies who signed an offer and for which edge, and nothing that changes with time or other settings. */
 export async function readSignedOffer(
   token: string,
   config: Pick<OfferSettings, 'OFFER_KEYS' | 'PUBLIC_URL'>,
-): Promise<Result<SignedOffer & { readonly notBefore: number }, Refusal>> {
-  const payload = await verifiedPayload(token, config.OFFER_KEYS.keys)
+  nowSeconds: number,
+): Promise<Result<VerifiedOffer, Refusal>> {
+  const verified = await verifiedOffer(token, config.OFFER_KEYS.keys, nowSeconds)
+  if (verified.ok && verified.value.claims.aud !== config.PUBLIC_URL) return invalid('audience')
+  return verified
+}
+
+/** The part of an offer that no time and no other setting changes: pages send the same one several times in a row. */
+async function verifiedOffer(
+  token: string,
+  keys: Keys,
+  nowSeconds: number,
+): Promise<Result<VerifiedOffer, Refusal>> {
+  const known = rememberedOffer(keys, token, nowSeconds)
+  if (known) return accepted(known)
+  const payload = await verifiedPayload(token, keys)
   if (!payload.ok) return payload
   const read = parseClaims(payload.value)
   if (!read.ok) return refused(REFUSED_CLAIMS[read.reason])
-  const { claims, notBefore } = read.value
-  if (claims.aud !== config.PUBLIC_URL) return invalid('audience')
-  return accepted({ claims, notBefore, digest: toBase64Url(await sha256(signingInput(token))) })
+  const verified = { ...read.value, digest: toBase64Url(await sha256(signingInput(token))) }
+  rememberOffer(keys, token, verified, nowSeconds)
+  return accepted(verified)
 }
 
 /** The merchant alone can sign such claims, so the answer says what is wrong with them. */

@@ -114,12 +114,13 @@ async function readCart(
 export async function readSignedGoods(
   { offer = '', lines: asked, ...choice }: SaleRequest,
   config: SaleSettings,
+  nowSeconds: number,
 ): Promise<SignedGoods | undefined> {
   const named = asked ?? [{ offer, ...choice }]
   if (named.length > MAX_LINES) return undefined
   const lines: SignedLine[] = []
   for (const { offer: token, ...choice } of named) {
-    const signed = await readSignedOffer(token, config)
+    const signed = await readSignedOffer(token, config, nowSeconds)
     if (!signed.ok) return undefined
     lines.push({ offer: signed.value, choice })
   }

@@ -146,4 +146,13 @@ describe('POST /v1/checkout', () => {
     expect(response.status).toBe(status)
     if (status === 403) expect((await problemOf(response)).code).toBe('origin-not-allowed')
   })
+
+  it('asks for the origin of each page, also right after another one sold the same offer', async () => {
+    const body = { offer: await offer({ origins: ['https://fair.example'] }) }
+    const statuses: number[] = []
+    for (const origin of [EDGE, SHOP, EDGE])
+      statuses.push((await ask('/v1/checkout', post(body, { ...key(), Origin: origin }))).status)
+
+    expect(statuses).toEqual([200, 403, 200])
+  })
 })

@@ -144,7 +144,7 @@ const UNSOLD: readonly ProblemCode[] = [
  * @returns `undefined` where nothing was tried.
  */
 async function answerTried(c: EdgeContext, { body, key }: Asked): Promise<Response | undefined> {
-  const goods = await readSignedGoods(body, c.get('config'))
+  const goods = await readSignedGoods(body, c.get('config'), Math.floor(Date.now() / 1000))
   if (!goods || !isSold(c, goods, pageAround(c, body))) return undefined
   const id = await orderIdOf(goods.digest, key)
   const sold = goods.lines.map(({ offer: { claims }, choice }) => ({ claims, choice }))
