@@ -201,7 +201,7 @@ const withSafeUrls = (session: GatewaySession, reply: ReportedStep) => ({
 
 /** A page is never sent to an address without encryption, unless the gateway is on this machine. */
 function safeUrl({ config }: GatewaySession, text: string | undefined): string | undefined {
-  const url = URL.parse(text ?? '')
+  const url = text === undefined ? null : URL.parse(text)
   if (!url || url.username || url.password) return undefined
   const isLocal = url.protocol === 'http:' && config.GATEWAY_URL.startsWith('http:')
   return url.protocol === 'https:' || isLocal ? url.href : undefined
