@@ -11,7 +11,7 @@ import { BackgroundWork } from './background-work.ts'
 import { broadcast, type Listener } from './live.ts'
 import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { OrderEvent } from './model/events.ts'
-import { apart, messagesAfter } from './model/gateway-messages.ts'
+import { apart, messageChange } from './model/gateway-messages.ts'
 import type { Policy } from './model/policy.ts'
 import { type DueJob, SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
@@ -114,7 +114,8 @@ export class OrderRecord {
     const notified = this.notifier.queue(
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
     )
-    this.storage.keepMessages((known) => messagesAfter(known, { before, after }, message))
+    const worded = messageChange({ before, after }, message)
+    if (worded) this.storage.keepMessages(worded)
     this.#write(after, { event, notified, isStored: this.policy.isStoredFirst(event) })
     for (const observe of this.#observers) observe({ before, after, now })
     return after

@@ -31,22 +31,24 @@ export function apart(told: OrderEvent): {
 }
 
 /**
- * The words to keep once an order has changed: those on a failure go with the failure.
+ * The change of the words to keep once an order has changed: those on a failure go with the failure.
  *
  * @param message The words of the event that changed it. An event is about one attempt or one follow-up.
+ * @returns `undefined` where no failure changed, as with most events: then nobody need read the words.
  */
-export function messagesAfter(
-  known: Messages,
+export function messageChange(
   { before, after }: { readonly before: OrderState; readonly after: OrderState },
   message: string | undefined,
-): Messages {
+): ((known: Messages) => Messages) | undefined {
   const stood = failuresOf(before)
   const changed = [...failuresOf(after)].filter(([name, failure]) => failure !== stood.get(name))
-  if (changed.length === 0) return known
+  if (changed.length === 0) return undefined
   const names = changed.map(([name]) => name)
-  const kept = Object.entries(known).filter(([name]) => !names.includes(name))
   const told = message ? changed.flatMap(([name, failure]) => (failure ? [[name, message]] : [])) : []
-  return Object.fromEntries([...kept, ...told])
+  return (known) => {
+    const kept = Object.entries(known).filter(([name]) => !names.includes(name))
+    return Object.fromEntries([...kept, ...told])
+  }
 }
 
 const failuresOf = ({ attempts, followUps }: OrderState): ReadonlyMap<string, Failure | undefined> =>

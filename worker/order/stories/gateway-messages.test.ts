@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, setWith } from '../../testing/edge.ts'
-import { messagesAfter, ofAttempt } from '../model/gateway-messages.ts'
+import { messageChange, ofAttempt } from '../model/gateway-messages.ts'
 import type { Order } from '../order.ts'
 import { attempted, orderAfter, reported, takenAs } from '../testing/examples.ts'
 import {
@@ -161,27 +161,25 @@ describe('an order of the version before', () => {
   })
 })
 
-describe('messagesAfter', () => {
+describe('messageChange', () => {
   const before = orderAfter(attempted('key-1', 'card'), takenAs('42'))
   const failed = orderAfter(attempted('key-1', 'card'), takenAs('42'), reported('declined'))
 
   it('keeps a message with its failure', () => {
     const change = { before, after: failed }
 
-    expect(messagesAfter({}, change, 'no')).toEqual({ [ofAttempt(1)]: 'no' })
+    expect(messageChange(change, 'no')?.({})).toEqual({ [ofAttempt(1)]: 'no' })
   })
 
   it('forgets it when the failure is another, or none', () => {
     const known = { [ofAttempt(1)]: 'no', [ofAttempt(2)]: 'never' }
 
-    expect(messagesAfter(known, { before: failed, after: before }, undefined)).toEqual({
+    expect(messageChange({ before: failed, after: before }, undefined)?.(known)).toEqual({
       [ofAttempt(2)]: 'never',
     })
   })
 
-  it('returns the very same object where no failure changed', () => {
-    const known = { [ofAttempt(1)]: 'no' }
-
-    expect(messagesAfter(known, { before: failed, after: failed }, 'something else')).toBe(known)
+  it('says nothing where no failure changed', () => {
+    expect(messageChange({ before: failed, after: failed }, 'something else')).toBeUndefined()
   })
 })
