@@ -1,4 +1,5 @@
 /** Log lines for operators. */
+import { isAtForm } from '../../../shared/order-status.ts'
 import type { LogFields } from '../../config/log.ts'
 import type { OrderState } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
@@ -7,17 +8,20 @@ import { statusOf } from '../model/status.ts'
 export type AuditLine = readonly [name: string, fields: LogFields]
 
 /**
- * Lists what is new: another status, a duplicate charge, an unmatched transaction, a finished refund of a duplicate.
+ * Lists what is new: another status, a duplicate charge, an unmatched transaction, a finished refund of a duplicate. That a
+ * request led to a form has no line: the one before said that it went out, one follows once something comes of it, and one of
+ * the gateway's client where no answer came. A line costs as much as the row that it tells of.
  */
 export function auditLines(before: OrderState, after: OrderState): AuditLine[] {
-  const status = statusOf(after)
+  const [former, status] = [statusOf(before), statusOf(after)]
+  const isNews = status !== former && !(former === 'sending' && isAtForm(status))
   const surplus = after.transactions.filter((one) => one.surplus && !before.transactions.includes(one))
   const unmatched = after.unmatched.filter(({ id }) => !before.unmatched.some((one) => one.id === id))
   const reversed = after.duplicateRefunds.filter(
     ({ status, number }) => status === 'approved' && before.duplicateRefunds[number - 1]?.status !== status,
   )
   return [
-    ...(status === statusOf(before) ? [] : [['order-status', { status, seq: after.seq }] as const]),
+    ...(isNews ? [['order-status', { status, seq: after.seq }] as const] : []),
     ...surplus.map(({ id, attempt }) => ['surplus-approval', { attempt, transaction: id }] as const),
     ...unmatched.map(({ id }) => ['foreign-transaction', { transaction: id }] as const),
     ...reversed.map(
