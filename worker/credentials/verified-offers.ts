@@ -22,8 +22,8 @@ interface Kept {
 const byKeys = new WeakMap<object, Map<string, Kept>>()
 
 /**
- * Finds an offer that was verified with these keys within the last minute. Whoever reads it still has to judge everything
- * that depends on the time and on other settings.
+ * Finds an offer that was verified with these keys within the last minute. The caller still judges everything that depends
+ * on the time and on other settings.
  *
  * @param keys The keys of the present settings. Other settings have others, so that a removed key verifies nothing more.
  * @param nowSeconds Seconds since the epoch.

@@ -34,7 +34,7 @@ export function apart(told: OrderEvent): {
  * The change of the words to keep once an order has changed: those on a failure go with the failure.
  *
  * @param message The words of the event that changed it. An event is about one attempt or one follow-up.
- * @returns `undefined` where no failure changed, as with most events: then nobody need read the words.
+ * @returns `undefined` where no failure changed, as with most events: then the stored words need not be read.
  */
 export function messageChange(
   { before, after }: { readonly before: OrderState; readonly after: OrderState },
