@@ -90,6 +90,12 @@ export const MUTANTS: readonly Mutant[] = [
     ATTEMPTS,
   ),
   mutant(
+    ['budgets hear of failures', 'limits/receipt.ts'],
+    ["outcome === 'unused' || !isOfNetwork(name)", "outcome === 'unused'"],
+    'limits/receipt.test.ts',
+    'order/stories/sleeping-limits.test.ts',
+  ),
+  mutant(
     ['an order takes few cards', 'limits/limiter.ts'],
     ["if (own.type !== 'within') return", 'if (own.type === undefined) return'],
     ATTEMPTS,

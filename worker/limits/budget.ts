@@ -35,12 +35,21 @@ const WINDOWS_MS = {
 export interface Entry {
   readonly standing: Standing
   readonly ticket?: string
+  /** Its approval would change nothing that is stored. */
+  readonly hearsNoApproval?: true
 }
 
 /** The bindings that a budget needs. */
 export interface BudgetEnv {
   readonly TALLIES: DurableObjectNamespace<Tally>
 }
+
+/** @param isNoted A row, or the alarm of a network's card, has the try. */
+const admitted = (ticket: string, isNoted: boolean): Entry => ({
+  standing: WITHIN,
+  ticket,
+  ...(!isNoted && { hearsNoApproval: true }),
+})
 
 /** A verdict once the edge was asked. */
 type Answered = Exclude<NetworkVerdict, { readonly type: 'ask' }>
@@ -52,15 +61,13 @@ const TURNS = 'turns'
 /** The ticket of a network's only try after its object slept: nobody knows the true one. */
 const RECALLED = ''
 
-/** Begins the ticket of a form, which outlives the memory of its try. */
-const FORM_TICKET = 'form '
-
 /**
  * Counts tries. The object sleeps ten seconds after its last call, so what has to survive is written: of a network each
  * try, since its outcome may never be heard of, and each approval, since the next shopper may come a minute later; of an
  * e-mail address or a card failures and repeats, so that a payment at the first try writes nothing there.
  *
- * A network's only try is written by the alarm that erases it, whose time tells when it was: one billed row, not two.
+ * A network's only try is written by the alarm that erases it, whose time tells when it was: one billed row, not two. That
+ * a single form was paid is worth no row, since it counts for a few minutes only.
  */
 export class Budget extends DurableObject<BudgetEnv> {
   readonly #kind = (this.ctx.id.name?.split(' ', 1)[0] ?? 'network') as BudgetKind
@@ -76,8 +83,9 @@ export class Budget extends DurableObject<BudgetEnv> {
     if (waitMs > 0) return { standing: { type: 'beyond', waitMs, isCurable: false } }
     const ticket = crypto.randomUUID()
     this.#tries.add({ ticket, at: now, state: 'open' })
-    if (this.#tries.charged(now).length > 1) this.#write(now)
-    return { standing: WITHIN, ticket }
+    const isRepeat = this.#tries.charged(now).length > 1
+    if (isRepeat) this.#write(now)
+    return admitted(ticket, isRepeat)
   }
 
   /** How long a try has to wait until so many of those before have grown old that it is let in. A form waits less. */
@@ -96,7 +104,7 @@ export class Budget extends DurableObject<BudgetEnv> {
     const told = verdict.type === 'ask' ? await this.#askEdge(wish) : verdict
     const now = Date.now()
     if (told.type !== 'in') return { standing: { isCurable: true, ...told } }
-    const ticket = (wish.kind === 'form' ? FORM_TICKET : '') + crypto.randomUUID()
+    const ticket = crypto.randomUUID()
     const isForm = wish.kind === 'form' && ({ isForm: true } as const)
     const isChecked = wish.isChecked && ({ isChecked: true } as const)
     const hadTurn = this.#network.enter(
@@ -105,7 +113,7 @@ export class Budget extends DurableObject<BudgetEnv> {
     )
     this.#write(now)
     if (hadTurn) this.#writeTurns()
-    return { standing: WITHIN, ticket }
+    return admitted(ticket, wish.kind === 'card' || !this.#isAlarmOnly)
   }
 
   /** Reads the only try of a network from its alarm, once in the object's life. */
@@ -133,7 +141,7 @@ export class Budget extends DurableObject<BudgetEnv> {
     }
   }
 
-  /** Notes what became of a try. Repeating it is harmless. */
+  /** Notes what became of a try, where it has to hear that. Repeating it is harmless. */
   async settle(ticket: string, outcome: TryOutcome): Promise<void> {
     const now = Date.now()
     const isNetwork = this.#kind === 'network'
@@ -142,10 +150,7 @@ export class Budget extends DurableObject<BudgetEnv> {
     // A first try is in memory alone. If the object slept meanwhile, its failure counts from now on.
     if (!isNetwork && !isKnown && outcome === 'bad') this.#tries.add({ ticket, at: now, state: 'open' })
     const isChanged = this.#tries.settle(isNetwork && !isKnown ? RECALLED : ticket, outcome)
-    // An open try of a network counts as its failure does. That a single form was paid is worth no row, since it counts
-    // for a few minutes only.
-    const isSingleForm = ticket.startsWith(FORM_TICKET) && outcome === 'good' && this.#isAlarmOnly
-    const isWritten = isNetwork ? outcome !== 'bad' && !isSingleForm : outcome === 'bad' || !this.#isAlarmOnly
+    const isWritten = isNetwork || outcome === 'bad' || !this.#isAlarmOnly
     if (isChanged && isWritten) this.#write(now)
   }
 

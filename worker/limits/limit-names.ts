@@ -40,6 +40,9 @@ export async function budgetName(
 export const holdsName = async (settings: Keys, network: string): Promise<string> =>
   `holds ${await macOf((await purposeKeys(settings, 'limits'))[0].key, `holds\n${network}`)}`
 
+/** Whether it is the name of a network’s budget. */
+export const isOfNetwork = (name: string): boolean => name.startsWith('network ')
+
 /** Whether it is the name of a card's budget. */
 export const isOfCard = (name: string): boolean => name.startsWith('card ')
 

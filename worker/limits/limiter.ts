@@ -19,7 +19,8 @@ import {
   WITHIN,
 } from './decision.ts'
 import type { RefusedAttempt } from './gateway-refusals.ts'
-import { type BudgetKind, budgetName, EDGE, GATEWAY, isOfCard, offerTally, orderMark } from './limit-names.ts'
+import { type BudgetKind, budgetName, EDGE, GATEWAY, offerTally, orderMark } from './limit-names.ts'
+import { hearing, type Receipt } from './receipt.ts'
 import type { Tally } from './tally.ts'
 import { TallyCache } from './tally-cache.ts'
 import type { TryOutcome } from './tries.ts'
@@ -41,12 +42,6 @@ export interface PaymentTry {
   /** Says what the shopper's bot check gave; absent if they passed none. Asking again is harmless. */
   readonly passesCheck?: () => Promise<CheckOutcome>
 }
-
-/** Leads to the budgets that a try was counted on. */
-export type Receipt = readonly { readonly name: string; readonly ticket: string }[]
-
-/** What of a receipt may be stored beside an order: no digest of a card. */
-export const withoutCard = (receipt: Receipt): Receipt => receipt.filter(({ name }) => !isOfCard(name))
 
 /** The decision, and with `admit` the receipt. */
 export interface Admission {
@@ -108,9 +103,9 @@ export class Limiter {
       : refusedBy('check', UNANSWERED, { ...this.#ways(wish), isChecked: true })
   }
 
-  /** Tells the budgets what became of an admitted try. A failure only leaves the try on the books. */
+  /** Tells what became of a counted try to the budgets that have to hear it. Where one does not, it keeps the try. */
   async settle(receipt: Receipt, outcome: TryOutcome): Promise<void> {
-    const told = receipt.map(({ name, ticket }) =>
+    const told = hearing(receipt, outcome).map(({ name, ticket }) =>
       this.#ask((env) => objectNamed(env.BUDGETS, name, this.#config).settle(ticket, outcome)),
     )
     await Promise.all(told)
@@ -229,8 +224,9 @@ export class Limiter {
     const name = await budgetName(this.#config, kind, text)
     if (name === undefined) return { kind, standing: WITHIN, receipt: [] }
     const entry = await this.#ask((env) => enter(objectNamed(env.BUDGETS, name, this.#config)))
-    const { standing, ticket } = entry ?? { standing: UNANSWERED }
-    return { kind, standing, receipt: ticket === undefined ? [] : [{ name, ticket }] }
+    const { standing, ...counted } = entry ?? { standing: UNANSWERED }
+    const { ticket } = counted
+    return { kind, standing, receipt: ticket === undefined ? [] : [{ ...counted, name, ticket }] }
   }
 
   /** @returns `undefined` if there is no answer within the deadline. */

@@ -1,7 +1,7 @@
 /** An order's rows: its state with the events that led there, and personal data apart from both. */
 import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
-import type { Receipt } from '../limits/limiter.ts'
+import type { Receipt } from '../limits/receipt.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { Channel } from '../outbox/notifications.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'

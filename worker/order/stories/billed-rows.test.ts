@@ -262,7 +262,7 @@ describe('the limiter', () => {
     await order.isWoken('callback')
     await order.isWoken('return')
     await order.waits(31 * DAY)
-    await expect.poll(() => limiter().calls).toEqual({ network: 2, email: 2, edge: 1 })
+    await expect.poll(() => limiter().calls).toEqual({ network: 1, email: 1, edge: 1 })
 
     expect(limiter().rows).toEqual({ network: 1 })
     expect(written(order.id) + sum(limiter().rows)).toBeLessThanOrEqual(14)
