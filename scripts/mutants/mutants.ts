@@ -75,19 +75,24 @@ export const MUTANTS: readonly Mutant[] = [
     ATTEMPTS,
   ),
   mutant(
-    ['a try is counted by its card', 'limits/limiter.ts'],
-    ["card && this.#enter('card'", "!card && this.#enter('card'"],
+    ['a try is counted by its card', 'limits/asked-budgets.ts'],
+    ["card && budgetName(config, 'card', card)", "card && budgetName(config, 'card', card + Math.random())"],
     ATTEMPTS,
   ),
   mutant(
-    ['a try is counted by its e-mail address', 'limits/limiter.ts'],
+    ['a try is counted by its e-mail address', 'limits/asked-budgets.ts'],
     ['email.trim().toLowerCase()', 'email + Math.random()'],
     ATTEMPTS,
   ),
   mutant(
-    ['a try is counted by its network', 'limits/limiter.ts'],
-    ["if (network.standing.type !== 'within') return", 'if (network.standing.type === undefined) return'],
+    ['a try is counted by its network', 'limits/asked-budgets.ts'],
+    ['networkPrefix(ip)', 'networkPrefix(ip) + Math.random()'],
     ATTEMPTS,
+  ),
+  mutant(
+    ['a try that one budget refuses leaves the others', 'limits/limiter.ts'],
+    ["await this.settle(receipt, 'unused')", ''],
+    'order/stories/limiter-calls.test.ts',
   ),
   mutant(
     ['budgets hear of failures', 'limits/receipt.ts'],

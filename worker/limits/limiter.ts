@@ -5,35 +5,28 @@ import { objectNamed } from '../config/jurisdiction.ts'
 import type { Budgets } from '../config/limits-setting.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import { networkPrefix } from '../domain/address-prefix.ts'
+import { type AskedBudget, askedBudgets, type Counted } from './asked-budgets.ts'
 import { type CheckOutcome, canCheck, verifyCheck } from './bot-check.ts'
-import type { Budget, Entry } from './budget.ts'
+import type { Budget } from './budget.ts'
 import {
   type Decision,
   decide,
   type OrderTries,
   type Standing,
   standingInOrder,
-  type TryKind,
   type Ways,
   WITHIN,
 } from './decision.ts'
 import type { RefusedAttempt } from './gateway-refusals.ts'
-import { type BudgetKind, budgetName, EDGE, GATEWAY, offerTally, orderMark } from './limit-names.ts'
+import { type BudgetKind, EDGE, GATEWAY, offerTally } from './limit-names.ts'
+import { NETWORK_WINDOW_MS } from './network-budget.ts'
 import { hearing, type Receipt } from './receipt.ts'
+import { RecentTimes } from './recent-times.ts'
 import type { Tally } from './tally.ts'
-import { TallyCache } from './tally-cache.ts'
 import type { TryOutcome } from './tries.ts'
 
 /** A try to pay. Nothing of it is stored but digests, apart from any order. */
-export interface PaymentTry {
-  /** The order's id. */
-  readonly order: string
-  readonly kind: TryKind
-  readonly ip: string
-  readonly email?: string
-  /** The card's number, or its reference. */
-  readonly card?: string
+export interface PaymentTry extends Counted {
   /** Digests of the offers in the order. A session has none. */
   readonly offers: readonly string[]
   /** The order can also be paid on the gateway's page. */
@@ -67,8 +60,11 @@ export interface LimiterSources {
   readonly fetcher: typeof fetch
 }
 
-/** All orders of this isolate share what it heard. */
-const heard = new TallyCache()
+/** When tallies may switch card entry on again: all orders of this isolate share what it heard. */
+const heard = new RecentTimes()
+
+/** When networks tried last. Apart, so that many of them push no tally out. */
+const triedNetworks = new RecentTimes()
 
 /** Where an object of the limiter does not answer, or a check cannot be verified: never unlimited, always later. */
 const UNANSWERED_MS = 10_000
@@ -77,6 +73,15 @@ const UNANSWERED: Standing = { type: 'beyond', waitMs: UNANSWERED_MS, isCurable:
 
 /** The merchant switched card entry off: an order that knows no form looks again. */
 const OFF = { type: 'beyond', waitMs: 60_000, isCurable: false, isLasting: true } as const satisfies Standing
+
+/** How a try stands with one budget. */
+interface Entered {
+  readonly kind: BudgetKind
+  readonly standing: Standing
+  readonly receipt: Receipt
+}
+
+const isRefused = ({ standing }: Entered): boolean => standing.type !== 'within'
 
 const ADMITTED: Admission = { decision: { type: 'admit' }, receipt: [] }
 
@@ -152,7 +157,7 @@ export class Limiter {
     return { kind, hasForm, canCheck: canCheck(this.#config), isChecked: false }
   }
 
-  /** The cheapest budgets first: a try that one of them refuses asks no further object. */
+  /** What costs no object comes first, and what a whole attack is refused by. */
   async #judge(wish: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Admission> {
     const ways = { ...this.#ways(wish), isChecked }
     const { kind, tries } = wish
@@ -160,9 +165,12 @@ export class Limiter {
     if (own.type !== 'within') return refusedBy('order', own, ways)
     const card = await this.#cardEntry(wish, limits, isChecked)
     if (card.type !== 'within') return refusedBy('card-entry', card, ways)
-    const network = await this.#enterNetwork(wish, limits, isChecked)
-    if (network.standing.type !== 'within') return refusedBy('network', network.standing, ways)
-    return this.#enterOthers(wish, limits, { ways, receipt: network.receipt })
+    const entered = await this.#enterAll(await askedBudgets(this.#config, wish, { limits, isChecked }))
+    const receipt = entered.flatMap((one) => one.receipt)
+    const refusal = entered.find(isRefused)
+    if (!refusal) return { decision: { type: 'admit' }, receipt }
+    await this.settle(receipt, 'unused')
+    return refusedBy(refusal.kind, refusal.standing, ways)
   }
 
   /** Whether offers, and all of these offers, take cards just now. */
@@ -192,37 +200,30 @@ export class Limiter {
     return answer
   }
 
-  async #enterNetwork(wish: PaymentTry, { triesPerNetwork: limit }: Budgets, isChecked: boolean) {
-    const { kind, ip } = wish
-    const entry = { kind, order: await orderMark(this.#config, wish.order), isChecked, limit }
-    return this.#enter('network', networkPrefix(ip), (budget) => budget.enterNetwork(entry))
+  /**
+   * Asks side by side, so that a shopper waits for the slowest object alone. A network that tried here lately may be refused,
+   * so it is asked first: one that floods the edge must not reach an object of each e-mail address and card that it names.
+   */
+  async #enterAll(budgets: readonly AskedBudget[]): Promise<readonly Entered[]> {
+    const [network] = budgets
+    if (!network || !this.#triesAgain(network)) return this.#enterEach(budgets)
+    const first = await this.#enterEach([network])
+    return first.some(isRefused) ? first : [...first, ...(await this.#enterEach(budgets.slice(1)))]
   }
 
-  async #enterOthers(
-    { kind, email, card }: PaymentTry,
-    { triesPerEmail, triesPerCard }: Budgets,
-    { ways, receipt }: { readonly ways: Ways; readonly receipt: Receipt },
-  ): Promise<Admission> {
-    const entered = await Promise.all([
-      email &&
-        this.#enter('email', email.trim().toLowerCase(), (budget) => budget.enter(kind, triesPerEmail)),
-      card && this.#enter('card', card, (budget) => budget.enter(kind, triesPerCard)),
-    ])
-    const asked = entered.filter((one) => !!one)
-    const all = [...receipt, ...asked.flatMap((one) => one.receipt)]
-    const refusal = asked.find(({ standing }) => standing.type !== 'within')
-    if (!refusal) return { decision: { type: 'admit' }, receipt: all }
-    await this.settle(all, 'unused')
-    return refusedBy(refusal.kind, refusal.standing, ways)
+  /** Whether a network tried before, as far as this isolate knows. Notes that it does now. */
+  #triesAgain({ name }: AskedBudget): boolean {
+    const now = Date.now()
+    const isKnown = triedNetworks.get(name, now, NETWORK_WINDOW_MS) !== undefined
+    triedNetworks.set(name, now, now)
+    return isKnown
   }
 
-  async #enter(
-    kind: BudgetKind,
-    text: string,
-    enter: (budget: DurableObjectStub<Budget>) => Promise<Entry>,
-  ): Promise<{ readonly kind: BudgetKind; readonly standing: Standing; readonly receipt: Receipt }> {
-    const name = await budgetName(this.#config, kind, text)
-    if (name === undefined) return { kind, standing: WITHIN, receipt: [] }
+  #enterEach(budgets: readonly AskedBudget[]): Promise<readonly Entered[]> {
+    return Promise.all(budgets.map((one) => this.#enter(one)))
+  }
+
+  async #enter({ kind, name, enter }: AskedBudget): Promise<Entered> {
     const entry = await this.#ask((env) => enter(objectNamed(env.BUDGETS, name, this.#config)))
     const { standing, ...counted } = entry ?? { standing: UNANSWERED }
     const { ticket } = counted

@@ -1,5 +1,8 @@
-/** What a try to pay asks of the limiter's objects: each call is billed. */
+/** What a try to pay asks of the limiter's objects: each call is billed, and the shopper waits for those before the click's answer. */
+import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Way } from '../../../shared/order-view.ts'
+import type { Budget, Entry } from '../../limits/budget.ts'
 import { answerWith, costs } from '../../testing/edge.ts'
 import { anotherCard, declinesAllBut, ends, limited, sessionAt, shortly, tries } from '../testing/limits.ts'
 import { CARD, orderOf } from '../testing/orders.ts'
@@ -16,8 +19,7 @@ beforeEach(() => {
   declinesAllBut(gateway)
   answerWith(gateway.fetch)
   limited()
-  // No test comes from a network that an earlier one was refused for.
-  passes(60 * SECOND)
+  passes(1)
 })
 
 afterEach(async () => {
@@ -93,5 +95,106 @@ describe('a try to pay asks the limiter', () => {
     await expect.poll(calls).toEqual(expected)
     await orderOf(id).refresh()
     expect(calls()).toEqual(expected)
+  })
+})
+
+/** The budgets, with a network's that a test answers for. */
+function withNetwork(answer: (enter: () => Promise<Entry>) => Promise<Entry>, entered = () => undefined) {
+  const inFront = (budget: DurableObjectStub<Budget>) => ({
+    enterNetwork: (...wish: Parameters<Budget['enterNetwork']>) => answer(() => budget.enterNetwork(...wish)),
+    enter: (...wish: Parameters<Budget['enter']>) => {
+      entered()
+      return budget.enter(...wish)
+    },
+    settle: (...told: Parameters<Budget['settle']>) => budget.settle(...told),
+  })
+  return { getByName: (name: string) => inFront(env.BUDGETS.getByName(name)) }
+}
+
+/** Budgets whose network answers only once every other one was asked. */
+function networkLast(others: number) {
+  const asked = Promise.withResolvers<void>()
+  let left = others
+  return withNetwork(
+    (enter) => asked.promise.then(enter),
+    () => {
+      left -= 1
+      if (left === 0) asked.resolve()
+    },
+  )
+}
+
+/** The isolate remembers networks through all tests. */
+let networks = 0
+const newNetwork = () => `192.0.${++networks}.9`
+
+describe('the budgets of a try', () => {
+  it.each<[Way, number]>([
+    ['hosted', 1],
+    ['card', 2],
+  ])('by %s are asked side by side', async (way, others) => {
+    limited({}, { BUDGETS: networkLast(others) })
+
+    expect(await shortly(await sessionAt(newNetwork()), way)).toBe('ok')
+  })
+
+  it('forget one that its network refused', async () => {
+    const tight = { triesPerEmail: 1, triesPerCard: 1 }
+    const early = async (): Promise<Entry> => ({ standing: { type: 'early', waitMs: 8 * SECOND } })
+    limited(tight, { BUDGETS: withNetwork(early) })
+    const card = anotherCard()
+    const refused = await sessionAt(newNetwork())
+    const calls = callsFromNow()
+
+    expect(await shortly(refused, 'card', { card })).toBe('too-many-requests 8')
+
+    expect(calls()).toEqual({ email: 2, card: 2 })
+    limited(tight)
+    const elsewhere = { ...(await sessionAt(newNetwork())), email: refused.email }
+    expect(await shortly(elsewhere, 'card', { card })).toBe('ok')
+  })
+
+  it('forget one that its e-mail address refused', async () => {
+    limited({ triesPerEmail: 1 })
+    const first = await sessionAt(newNetwork())
+    await tries(first)
+    const second = { ...(await sessionAt(newNetwork())), email: first.email }
+
+    expect(await shortly(second)).toBe('method-off')
+
+    expect(await shortly(await sessionAt(second.ip))).toBe('ok')
+  })
+
+  it('are asked about the network alone that tried before, and is refused', async () => {
+    const ip = newNetwork()
+    await tries(await sessionAt(ip))
+    const calls = callsFromNow()
+
+    const more = await Promise.all(Array.from({ length: 5 }, () => sessionAt(ip)))
+    await Promise.all(more.map((one) => tries(one)))
+
+    expect(calls()).toEqual({ network: 5 })
+  })
+
+  it('are asked about one of many tries that a network makes at the same time', async () => {
+    const ip = newNetwork()
+    const many = await Promise.all(Array.from({ length: 9 }, () => sessionAt(ip)))
+    const calls = callsFromNow()
+
+    const answers = await Promise.all(many.map((one) => shortly(one)))
+
+    expect(answers.filter((one) => one === 'ok')).toHaveLength(1)
+    expect(calls().network).toBe(9)
+    expect(calls().email).toBeLessThanOrEqual(3)
+  })
+
+  it('are all asked about a try that its network lets in after a pause', async () => {
+    const ip = newNetwork()
+    await tries(await sessionAt(ip))
+    passes(8 * SECOND)
+    const calls = callsFromNow()
+
+    expect(await shortly(await sessionAt(ip))).toBe('ok')
+    expect(calls()).toMatchObject({ network: 1, email: 1, card: 1 })
   })
 })
