@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { payOnce } from '../campaign/load/shoppers.ts'
+import { nextAddress, payOnce } from '../campaign/load/shoppers.ts'
 import type { Browser } from '../e2e/browser.ts'
 import { launch } from '../e2e/engines/launch.ts'
 import { builtWidget } from '../scripts/build.ts'
@@ -107,7 +107,7 @@ export async function cost(): Promise<readonly PartResult[]> {
 }
 
 const NOTES = [
-  `The mean of ${ORDERS} orders of each kind, ${ABANDONED_ORDERS} of those that are left, after ${WARM_UP_ORDERS} that a program pays and one more that does not count; low and high are the cheapest and the dearest. Each is made in Chromium, from the shop’s page to the outcome, and counted until the edge had done everything after it. Webhooks are on.`,
+  `The mean of ${ORDERS} orders of each kind, ${ABANDONED_ORDERS} of those that are left, after ${WARM_UP_ORDERS} that a program pays and one more that does not count; low and high are the cheapest and the dearest. Each is made in Chromium, by a shopper with a network of their own, from the shop’s page to the outcome, and counted until the edge had done everything after it. Webhooks are on.`,
   `Prices of ${PRICES_SEEN} beyond what the plan includes: ${PRICE_SOURCES.join(', ')}.`,
   'Time in memory is the time in which an order’s object had work under way: an object that waits is asleep, and free. The gateway is on the same machine: its distance comes on top, for each request to it. CPU time is that of the whole runtime on this machine, in steps of 10 ms: it serves the tag’s files too, which the platform does for nothing.',
   'The kinds “within a minute” are of a shopper who takes 45 s: the edge’s status requests, and the shopper, are ten times as fast here. Their click is a script of the page, which has the same conversation as the tag of this version, or of the versions before.',
@@ -133,6 +133,8 @@ async function usesOf(
   await warmUp(stack)
   const uses: OrderUse[] = []
   for (let made = 0; made <= orders; made += 1) {
+    // Each shopper comes from a network of their own.
+    await get(`${stack.addresses.local.edge}/__testing/address/${nextAddress()}`)
     const before = await counted()
     await STORIES[story](browser, stack)
     const used = usedSince(before, await quiet(counted))

@@ -44,6 +44,9 @@ let gateway: typeof fetch | undefined
 /** Settings that override the platform's for every object that is created; none unless a test has some. */
 let settings: Readonly<Record<string, unknown>> | undefined
 
+/** Where shoppers are, whose browsers cannot say that; none unless a test says. */
+let shoppersAddress: string | undefined
+
 /** The platform's settings → those of a test over them. */
 let overridden = new WeakMap<object, object>()
 
@@ -221,11 +224,24 @@ function isDueToCrash(name: string, point: CrashPoint): boolean {
   return crash.passes < 0
 }
 
+/** The runtime says so of a caller on the same machine. */
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** A request as the platform hands it on, with the address that it comes from. */
+function withAddress(request: Request): Request {
+  const told = request.headers.get('CF-Connecting-IP') ?? '127.0.0.1'
+  if (!shoppersAddress || !LOOPBACK.test(told)) return request
+  const headers = new Headers(request.headers)
+  headers.set('CF-Connecting-IP', shoppersAddress)
+  return new Request(request, { headers })
+}
+
 /**
  * Paths for tests: `/__testing/crashes`, `/__testing/crashed`, `/__testing/costs`, `/__testing/use`, `/__testing/orders/{id}`,
- * `/__testing/figures/{id}` and, by the digest of an offer, `/__testing/stock/{digest}`.
+ * `/__testing/figures/{id}`, by the digest of an offer `/__testing/stock/{digest}`, and `/__testing/address/{ip}`, from which
+ * browsers come from then on.
  */
-const LOOKS_INSIDE = /^\/__testing\/(crashes|crashed|costs|use|orders|figures|stock)\/?(.*)$/
+const LOOKS_INSIDE = /^\/__testing\/(crashes|crashed|costs|use|orders|figures|stock|address)\/?(.*)$/
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -241,7 +257,9 @@ export default {
     const counters = env.OFFER_LIMITS as unknown as DurableObjectNamespace<OfferLimit>
     if (place === 'stock') return Response.json(await counters.getByName(id).counted())
     if (place === 'orders') return new Response(await order.getByName(id).kept())
+    if (place === 'address') shoppersAddress = id
+    if (place) return new Response()
     addUse({ requests: 1 })
-    return edge.fetch(request, env, ctx)
+    return edge.fetch(withAddress(request), env, ctx)
   },
 }
