@@ -82,10 +82,17 @@ export const payAnotherWay = (page: Frame, tag = TAG) => page.click(`${tag} [par
 /** Presses the secondary button: cancel while a payment waits, check while its outcome is open, buy again afterwards. */
 export const pressSecondary = (page: Frame, tag = TAG) => page.click(`${tag} [part~=quiet]`)
 
-/** The order as the page's own script sees it; nothing before the shopper's first action. */
+/** The order as the page's own script sees it; nothing before the shopper's click. */
 export const orderOf = async (page: Frame, tag = TAG) =>
   (await page.evaluate<OrderView | null>(`document.querySelector(${JSON.stringify(tag)})?.order ?? null`)) ??
   undefined
+
+/** The key that opens the order of the page's offer: the tag makes it at the shopper's first touch. */
+export const orderKeyOf = (page: Frame) =>
+  page.evaluate<string | undefined>(`(() => {
+    const [kept] = Object.entries(localStorage).flatMap(([name, text]) => (name.startsWith('pay-checkout:') ? [text] : []))
+    return kept && JSON.parse(kept).key
+  })()`)
 
 /** Every event of the tag with the order's status, across the pages of one tab. */
 const RECORDER = `(() => {

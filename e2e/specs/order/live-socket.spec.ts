@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
+import { windowOf } from '../../engines/chromium.ts'
+import { payByCard } from '../../pages/hosted-page.ts'
 import { orderOf, pay, statusText } from '../../pages/shop.ts'
 import { EMAIL, moneyMoved, shopper } from '../../support/shopper.ts'
 import { type SocketBox, startSocketBox } from '../../support/stack/silent-socket-proxy.ts'
@@ -15,12 +16,13 @@ afterAll(() => box.close())
 
 it('a shopper behind a proxy that opens sockets and delivers nothing pays, and sees the approval', async () => {
   const write = ({ script, tag }: { script: string; tag: string }) => page(script, tag)
-  const tab = await visits(await strangePage(write, { attributes: `edge="${box.origin}"` }))
+  const tab = await visits(
+    await strangePage(write, { attributes: `edge="${box.origin}" presentation="popup"` }),
+  )
 
-  await pay(tab, { email: EMAIL })
-  await onHostedPage(tab)
-  expect(box.opened()).toBeGreaterThan(0)
-  await payByCard(tab)
+  const popUp = await windowOf(tab, () => pay(tab, { email: EMAIL }))
+  await expect.poll(() => box.opened()).toBeGreaterThan(0)
+  await payByCard(popUp)
 
   await statusText(tab, /approved/)
   expect((await orderOf(tab))?.status).toBe('approved')

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { chromiumPage } from '../../engines/chromium.ts'
 import { onHostedPage, payByCard } from '../../pages/hosted-page.ts'
-import { fillDetails, orderOf, PRESS_NOW, pay, payButton, payLabel, statusText } from '../../pages/shop.ts'
+import {
+  fillDetails,
+  orderKeyOf,
+  orderOf,
+  PRESS_NOW,
+  pay,
+  payButton,
+  payLabel,
+  statusText,
+} from '../../pages/shop.ts'
 import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger, untilLedger } from '../../support/ledger.ts'
 import { EMAIL, MUG, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
@@ -32,18 +41,18 @@ describe('before the first intent', () => {
 })
 
 describe('a shopper who', () => {
-  it('reloads in the middle finds the same order', async () => {
+  it('reloads in the middle opens the order by the same key', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await fillDetails(tab, { email: EMAIL })
-    await expect.poll(() => orderOf(tab)).toBeTruthy()
-    const before = await orderOf(tab)
+    await expect.poll(() => orderKeyOf(tab)).toBeTruthy()
+    const before = await orderKeyOf(tab)
 
     await tab.reload()
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
     await statusText(tab, /approved/)
-    expect((await orderOf(tab))?.id).toBe(before?.id)
+    expect(await orderKeyOf(tab)).toBe(before)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -101,8 +110,8 @@ describe('a shopper who', () => {
   it('sees the tag moved in the page loses nothing', async () => {
     const tab = await visits(await sell({ offer: MUG }))
     await fillDetails(tab, { email: EMAIL })
-    await expect.poll(() => orderOf(tab)).toBeTruthy()
-    const before = await orderOf(tab)
+    await expect.poll(() => orderKeyOf(tab)).toBeTruthy()
+    const before = await orderKeyOf(tab)
 
     await tab.evaluate(
       'document.body.append(document.body.appendChild(document.createElement("section")), document.querySelector("pay-checkout"))',
@@ -111,7 +120,7 @@ describe('a shopper who', () => {
     await payByCard(tab)
 
     await statusText(tab, /approved/)
-    expect((await orderOf(tab))?.id).toBe(before?.id)
+    expect(await orderKeyOf(tab)).toBe(before)
     expect(await forms()).toEqual(['sale-form'])
   })
 

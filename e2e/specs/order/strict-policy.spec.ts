@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chromiumPage } from '../../engines/chromium.ts'
+import { chromiumPage, windowOf } from '../../engines/chromium.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { pay, statusText } from '../../pages/shop.ts'
 import { EMAIL, MUG, shopper } from '../../support/shopper.ts'
@@ -24,14 +24,15 @@ describe('the strict policy of the page', () => {
   })
 
   it('without the live socket makes the tag poll', async () => {
-    const tab = await visits(await sell({ offer: MUG, hasSocket: false }))
+    const tab = await visits(
+      await sell({ offer: MUG, hasSocket: false, attributes: { presentation: 'popup' } }),
+    )
     const reads: string[] = []
     chromiumPage(tab).on('request', (request) => {
       if (/\/v1\/orders\/[\w-]+$/.test(request.url()) && request.method() === 'GET') reads.push(request.url())
     })
 
-    await pay(tab, { email: EMAIL })
-    await payByCard(tab)
+    await payByCard(await windowOf(tab, () => pay(tab, { email: EMAIL })))
 
     await statusText(tab, /approved/)
     expect(reads.length).toBeGreaterThan(1)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { payByCard } from '../../pages/hosted-page.ts'
-import { fillDetails, orderOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
+import { fillDetails, orderKeyOf, pay, payLabel, statusText, tagText } from '../../pages/shop.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import {
@@ -80,7 +80,7 @@ describe('an offer', () => {
     const tab = await visits(await strangePage(({ script, tag }) => page(script, tag)))
     await payLabel(tab, /12\.50/)
     await tab.type('pay-checkout #email', EMAIL)
-    await expect.poll(() => orderOf(tab)).toBeTruthy()
+    await expect.poll(() => orderKeyOf(tab)).toBeTruthy()
 
     const dearer = await mug({ item: `dearer-${process.pid}`, amount: '14.00' })
     await tab.evaluate(`void (document.querySelector('pay-checkout').offer = ${JSON.stringify(dearer)})`)
