@@ -4,7 +4,7 @@ import { tryTo } from './try-to.ts'
 
 /** Reads a value; `undefined` where there is none that can be read. The page's scripts may have written it. */
 export const readStored = (storage: () => Storage, key: string) =>
-  tryTo(() => JSON.parse(storage().getItem(key) ?? ''))
+  tryTo(() => JSON.parse(storage().getItem(key) ?? 'null') ?? undefined)
 
 /** Stores a value, or removes it where it is `undefined`. @returns Whether the browser did. */
 export const store = (storage: () => Storage, key: string, value?: object) =>

@@ -11,7 +11,7 @@ export function pageLocale(element: HTMLElement & { readonly locale: string }): 
 const judged = new Map<string, boolean>()
 
 function isLocale(tag: string): boolean {
-  const is = judged.get(tag) ?? !!tryTo(() => new Intl.Locale(tag))
+  const is = judged.get(tag) ?? (!!tag && !!tryTo(() => new Intl.Locale(tag)))
   judged.set(tag, is)
   return is
 }
