@@ -83,6 +83,9 @@ const view: fc.Arbitrary<OrderView> = fc
     ...{ returned: '2.50', seq: 1, updatedAt: '2026-11-21T10:00:00Z' },
   }))
 
+/** A payout has no other method. */
+const ONE_PAGE = { hasAnotherMethod: false }
+
 /** Any tag that shows such an order: with a token that may pay or only look, in any place. */
 const situation: fc.Arbitrary<Situation> = fc
   .record({
@@ -97,7 +100,10 @@ const situation: fc.Arbitrary<Situation> = fc
         .map(([name]) => [name, fc.boolean()]),
     ),
   })
-  .map((one) => ({ ...BEFORE_ORDER, ...one, intent: one.view.intent }))
+  .map((one) => ({
+    ...{ ...BEFORE_ORDER, ...one, intent: one.view.intent },
+    ...(one.view.intent === 'payout' && ONE_PAGE),
+  }))
 
 /** Keys of everything that the screen says. */
 function keysOf({ status, pay, problem, actions }: Screen): LabelKey[] {
