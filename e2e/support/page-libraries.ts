@@ -48,7 +48,7 @@ export async function bundledScript(entry: string): Promise<string> {
 }
 
 /** Serves a module on the shop's site. @returns The element that loads it. */
-export const moduleScript = (code: string) => scriptOf(code, ' type="module"')
+const moduleScript = (code: string) => scriptOf(code, ' type="module"')
 
 const OLDEST = fileURLToPath(new URL('../../releases/0.1.0-pay-checkout.js.gz', import.meta.url))
 

@@ -189,7 +189,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['an offer is for one edge', 'credentials/offer-verification.ts'],
-    ["if (claims.aud !== config.PUBLIC_URL) return invalid('audience')", ''],
+    ["if (verified.ok && verified.value.claims.aud !== config.PUBLIC_URL) return invalid('audience')", ''],
     OFFERS,
   ),
   mutant(

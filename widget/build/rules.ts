@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { barePageNames } from './page-built-ins.ts'
 
 /** All bytes on the shop's page, and those of one frame, in both encodings of the network. */
-const MAX_TAG_BYTES = { gzip: 42_100, brotli: 37_900 }
+const MAX_TAG_BYTES = { gzip: 42_400, brotli: 38_200 }
 const MAX_FRAME_BYTES = { gzip: 12_000, brotli: 11_000 }
 /** The merchant's desk, a page for a few people who open it often: no shopper waits for it. */
 const MAX_DESK_BYTES = { gzip: 40_000, brotli: 35_000 }

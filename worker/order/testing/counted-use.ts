@@ -7,11 +7,10 @@
  */
 export const PAID_REQUESTS = {
   'GET /v1/settings': 2,
+  'OPTIONS /v1/offers/check': 1,
+  'POST /v1/offers/check': 1,
   'OPTIONS /v1/checkout': 1,
   'POST /v1/checkout': 1,
-  'OPTIONS /v1/orders/*/pay': 1,
-  'POST /v1/orders/*/pay': 1,
-  'GET /v1/orders/*/live': 1,
   'GET /callback/*/*': 1,
   'POST /return/*/*': 1,
   'OPTIONS /v1/orders/*': 1,
@@ -21,11 +20,10 @@ export const PAID_REQUESTS = {
 /** Those of an order whose shopper leaves at the hosted page. */
 export const ABANDONED_REQUESTS = {
   'GET /v1/settings': 1,
+  'OPTIONS /v1/offers/check': 1,
+  'POST /v1/offers/check': 1,
   'OPTIONS /v1/checkout': 1,
   'POST /v1/checkout': 1,
-  'OPTIONS /v1/orders/*/pay': 1,
-  'POST /v1/orders/*/pay': 1,
-  'GET /v1/orders/*/live': 1,
 } as const
 
 /** The requests of all routes. */
