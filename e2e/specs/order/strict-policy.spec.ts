@@ -32,9 +32,10 @@ describe('the strict policy of the page', () => {
       if (/\/v1\/orders\/[\w-]+$/.test(request.url()) && request.method() === 'GET') reads.push(request.url())
     })
 
-    await payByCard(await windowOf(tab, () => pay(tab, { email: EMAIL })))
+    const popUp = await windowOf(tab, () => pay(tab, { email: EMAIL }))
+    await expect.poll(() => reads.length).toBeGreaterThan(1)
+    await payByCard(popUp)
 
     await statusText(tab, /approved/)
-    expect(reads.length).toBeGreaterThan(1)
   })
 })
