@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MAX_LINES } from '../../shared/http-bodies.ts'
 import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
 import { type Result, refused } from '../../shared/result.ts'
-import { readOffer } from '../credentials/offer-verification.ts'
+import { readSignedOffer } from '../credentials/offer-verification.ts'
 import { readSale, type Sale } from '../credentials/sale.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { EdgeContext } from './context.ts'
@@ -47,11 +47,14 @@ const MAX_CART_BYTES = MAX_LINES * LINE_BYTES + OTHER_BYTES
 /** The first offer in the JSON of a body, or in its start. */
 const FIRST_OFFER = /"offer"\s*:\s*"([\w.-]+)"/
 
-/** Reads a cart longer than any other body, once its first offer is verified. */
+/**
+ * Reads a cart longer than any other body, once its first offer is found to be signed. Also one that may not be sold now:
+ * it may have been paid before.
+ */
 export function largeCart(c: EdgeContext): LongerBody {
   const isAllowed = async (start: string) => {
     const [, offer = ''] = FIRST_OFFER.exec(start) ?? []
-    return (await readOffer(offer, c.get('config'), Math.floor(Date.now() / 1000))).ok
+    return (await readSignedOffer(offer, c.get('config'), Math.floor(Date.now() / 1000))).ok
   }
   return { maxBytes: MAX_CART_BYTES, isAllowed }
 }

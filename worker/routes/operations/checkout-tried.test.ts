@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
-import { ask, config, EDGE, offer, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
+import { ask, config, EDGE, merchant, offer, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -74,6 +74,31 @@ describe.each(CHANGES)('an offer %s', (_, settings, later) => {
 })
 
 describe('the order of an offer that has expired', () => {
+  it('is found by the whole of a cart of more than 16 kilobytes', async () => {
+    const long = { description: 'x'.repeat(2600) }
+    const offers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((item) => mug({ ...long, item })))
+    const goods = { lines: offers.map((one) => ({ offer: one })) }
+    const { headers, order } = await clicked(goods)
+    pass()
+
+    const response = await checkout(goods, headers)
+
+    expect(JSON.stringify(goods).length).toBeGreaterThan(16 * 1024)
+    expect(await response.json<CheckoutReply>()).toMatchObject({ order: { id: order.id } })
+  })
+
+  it('is paid and seen no more by a key whose tokens were revoked', async () => {
+    const goods = { offer: await mug() }
+    const { headers, order } = await clicked(goods)
+    await ask(`/v1/orders/${order.id}/revoke`, post({}, merchant()))
+    pass()
+
+    const problem = await problemOf(await checkout({ ...goods, pay }, headers))
+
+    expect(problem).toMatchObject({ code: 'token-invalid' })
+    expect(problem).not.toHaveProperty('order')
+  })
+
   it('is not shown to a page that the offer leaves out, nor in such a page', async () => {
     const goods = { offer: await mug() }
     const { headers } = await clicked(goods)
