@@ -29,7 +29,11 @@ function down() {
 /** An edge in a jurisdiction, whose objects are never there. */
 const within = (JURISDICTION: string) => {
   const opened = { order: { id, status: 'open' }, openedAt: Date.now() }
-  const { asked, ORDERS } = scriptedOrders({ open: accepted(opened), receiveNotice: undefined })
+  const { asked, ORDERS } = scriptedOrders({
+    open: accepted(opened),
+    findTried: undefined,
+    receiveNotice: undefined,
+  })
   return { asked, ORDERS: { ...ORDERS, jurisdiction: () => ORDERS }, JURISDICTION }
 }
 
@@ -88,6 +92,31 @@ describe('the jurisdiction of orders', () => {
 
     expect(answer.status).toBe(503)
     expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['eu', 'none'],
+    ['none', 'eu'],
+  ])(
+    'is %s, so an edge in %s does not say of an expired offer that nothing was tried',
+    async (place, own) => {
+      await settle(place)
+      const { asked, ...edge } = within(own)
+
+      const answer = await ask('/v1/checkout', post({ offer: await offer({ iat: 1, exp: 2 }) }), edge)
+
+      expect(await problemOf(answer)).toMatchObject({ code: 'jurisdiction-changed', status: 503 })
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('is not settled by an offer that has expired', async () => {
+    const edge = within('eu')
+
+    const answer = await ask('/v1/checkout', post({ offer: await offer({ iat: 1, exp: 2 }) }), edge)
+
+    expect(await problemOf(answer)).toMatchObject({ code: 'offer-expired' })
+    expect(await markers()).toEqual([])
   })
 
   it('is not settled by a stranger, whose offer nobody signed', async () => {

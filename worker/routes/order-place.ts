@@ -27,8 +27,14 @@ type Placed = Pick<ApiOperation, 'opensOrders' | 'route'>
  */
 export async function placeRefusal(c: EdgeContext, operation: Placed): Promise<Refusal | undefined> {
   if (!operation.opensOrders && !findsOrders(operation)) return undefined
+  return refusalFor(c, operation.opensOrders === true)
+}
+
+/** Decides whether a request may look for an order that it does not open. Settles nothing. */
+export const searchRefusal = (c: EdgeContext): Promise<Refusal | undefined> => refusalFor(c, false)
+
+async function refusalFor(c: EdgeContext, isOpening: boolean): Promise<Refusal | undefined> {
   const config = c.get('config')
-  const isOpening = operation.opensOrders === true
   const { kept, settle } = marker(c.env.ORDER_INDEX, 'jurisdiction', config)
   try {
     const place = (await kept()) ?? (isOpening ? await settle(config.JURISDICTION) : undefined)

@@ -14,7 +14,7 @@ import type { OpenedOrder } from '../../order/commands.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { termsOf } from '../offer-terms.ts'
-import { orderOf, placeRefusal } from '../order-place.ts'
+import { orderOf, placeRefusal, searchRefusal } from '../order-place.ts'
 import { isTyped, PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
 import { problem } from '../respond.ts'
 import { goods, isSold, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
@@ -146,6 +146,8 @@ const UNSOLD: readonly ProblemCode[] = [
 async function answerTried(c: EdgeContext, { body, key }: Asked): Promise<Response | undefined> {
   const goods = await readSignedGoods(body, c.get('config'), Math.floor(Date.now() / 1000))
   if (!goods || !isSold(c, goods, pageAround(c, body))) return undefined
+  const misplaced = await searchRefusal(c)
+  if (misplaced) return problem(c, misplaced)
   const id = await orderIdOf(goods.digest, key)
   const sold = goods.lines.map(({ offer: { claims }, choice }) => ({ claims, choice }))
   const tried = await orderOf(c, id).findTried(sold)
