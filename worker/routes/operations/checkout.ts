@@ -62,7 +62,8 @@ export const checkout = operation(
     about:
       'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. ' +
       'With `pay` the order begins with its first attempt; where it has one already, the request joins that, whatever it ' +
-      'says itself, also where the offer has expired since or is not sold any more. A request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
+      'says itself. An order that has an attempt is found also once its offer has expired or is not sold any more. A ' +
+      'request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
       'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
       'offer of its cart within the first 16 kB.',
     pages: 'shop',
