@@ -154,6 +154,42 @@ describe('the budgets of a try', () => {
     expect(await shortly(elsewhere, 'card', { card })).toBe('ok')
   })
 
+  it('forget one whose network did not answer', async () => {
+    const tight = { triesPerEmail: 1, triesPerCard: 1 }
+    limited(tight, { BUDGETS: withNetwork(() => Promise.reject(new Error('the object is away'))) })
+    const card = anotherCard()
+    const refused = await sessionAt(newNetwork())
+
+    expect(await shortly(refused, 'card', { card })).toBe('method-off')
+
+    limited(tight)
+    const elsewhere = { ...(await sessionAt(newNetwork())), email: refused.email }
+    expect(await shortly(elsewhere, 'card', { card })).toBe('ok')
+  })
+
+  it('are told in vain of a try that was refused, where they do not answer, and the refusal stands', async () => {
+    const early = async (): Promise<Entry> => ({ standing: { type: 'early', waitMs: 8 * SECOND } })
+    const { getByName } = withNetwork(early)
+    const settle = () => Promise.reject(new Error('the object is away'))
+    limited({}, { BUDGETS: { getByName: (name: string) => ({ ...getByName(name), settle }) } })
+
+    expect(await shortly(await sessionAt(newNetwork()))).toBe('too-many-requests 8')
+  })
+
+  it('let one e-mail address and card pay again and again, in whatever pace', async () => {
+    const { email } = await sessionAt(newNetwork())
+    const answers: string[] = []
+    for (let at = 0; at < 8; at += 1) {
+      const shopper = { ...(await sessionAt(newNetwork())), email }
+      answers.push(await shortly(shopper, 'card', { card: CARD }))
+      const calls = callsFromNow()
+      await ends(shopper, 'approved')
+      await expect.poll(() => calls().edge).toBe(1)
+    }
+
+    expect(answers).toEqual(Array(8).fill('ok'))
+  })
+
   it('forget one that its e-mail address refused', async () => {
     limited({ triesPerEmail: 1 })
     const first = await sessionAt(newNetwork())
