@@ -229,6 +229,16 @@ export const MUTANTS: readonly Mutant[] = [
     'routes/operations/checkout-tried.test.ts',
   ),
   mutant(
+    ['goods that are over are looked for where orders are', 'routes/operations/checkout.ts'],
+    ['if (misplaced) return problem(c, misplaced)\n  const id', 'const id'],
+    'routes/order-place.test.ts',
+  ),
+  mutant(
+    ['a start that takes long is no untried order', 'order/commands.ts'],
+    ['return isKnown ? undefined : refused(STARTING)', 'return undefined'],
+    'order/stories/paying-checkouts.test.ts',
+  ),
+  mutant(
     ['who asks learns of an attempt being started', 'order/commands.ts'],
     ['  await startEnded(context)\n  const soldOut', '  const soldOut'],
     'order/stories/paying-checkouts.test.ts',

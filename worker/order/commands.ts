@@ -90,18 +90,23 @@ export async function openUnlessSoldOut(
 /**
  * Waits for the start of a first attempt: a page that lost the answer to its click asks for that, and would offer to pay if it
  * read that nothing was tried. It waits no longer than for a reply, and the page that pays then joins the attempt all the same.
+ *
+ * @returns Whether the order has its first attempt, or none is being started.
  */
-async function startEnded({ record, mutexes, times }: OrderContext): Promise<void> {
-  if (record.state?.attempts.length) return
+async function startEnded({ record, mutexes, times }: OrderContext): Promise<boolean> {
+  if (record.state?.attempts.length) return true
   try {
-    await withTimeout(
+    return await withTimeout(
       times().replyWait,
-      mutexes.attempts.runExclusive(async () => undefined),
+      mutexes.attempts.runExclusive(async () => true),
     )
   } catch {
     // It starts later, or never.
+    return false
   }
 }
+
+const STARTING: Refusal = { code: 'unavailable', why: 'a first attempt is still being started' }
 
 /** What a page asks for, of offers that may not be sold any more. */
 export interface SoldBefore {
@@ -113,15 +118,16 @@ export interface SoldBefore {
  * Finds the order of goods that may not be sold any more, in which something was tried: its shopper may have paid, and asks.
  * Writes nothing.
  *
- * @returns `undefined` where nothing was tried.
+ * @returns `undefined` where nothing was tried, upon which a page forgets the order. So it is refused for now where a first
+ * attempt is being started for long.
  */
 export async function findTried(
   context: OrderContext,
   sold: readonly SoldBefore[],
 ): Promise<Result<OpenedOrder, Refusal> | undefined> {
-  await startEnded(context)
+  const isKnown = await startEnded(context)
   const { state, views } = context.record
-  if (!state?.attempts.length) return undefined
+  if (!state?.attempts.length) return isKnown ? undefined : refused(STARTING)
   const found = orderToOpen(context, { ...state.terms, amountMinor: sumOf(sold, state.terms) })
   return found.ok ? accepted(openedOrder(state, views.shopper(state))) : found
 }

@@ -135,6 +135,21 @@ describe('an order that is opened with its first attempt', () => {
     expect(gateway.requests).toHaveLength(1)
   })
 
+  it('is not said to be untried, also once its goods are over, while it is being started for long', async () => {
+    setWith(lasting({ replyWait: 1 }))
+    const terms = termsOf(offer(1))
+    let answer: unknown
+    const reserve = vi.spyOn(OfferLimit.prototype, 'reserve').mockImplementationOnce(async () => {
+      answer = await order(terms.id).findTried([])
+      return undefined
+    })
+
+    await checkOut(terms)
+
+    expect(answer).toMatchObject({ ok: false, reason: { code: 'unavailable' } })
+    reserve.mockRestore()
+  })
+
   it('makes one attempt of a click that comes later than the page which asks by its key, and of the next click', async () => {
     const terms = termsOf({ methods: ['hosted', 'card'] })
     expect(await order(terms.id).open(terms)).toMatchObject({
