@@ -95,6 +95,11 @@ export const MUTANTS: readonly Mutant[] = [
     'order/stories/limiter-calls.test.ts',
   ),
   mutant(
+    ['a budget that answers late keeps no refused try', 'limits/limiter.ts'],
+    ['if (!entry) void this.#leave(name, answer)', ''],
+    'order/stories/limiter-calls.test.ts',
+  ),
+  mutant(
     ['budgets hear of failures', 'limits/receipt.ts'],
     ["outcome === 'unused' || !isOfNetwork(name)", "outcome === 'unused'"],
     'limits/receipt.test.ts',

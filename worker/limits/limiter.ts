@@ -7,7 +7,7 @@ import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import { type AskedBudget, askedBudgets, type Counted } from './asked-budgets.ts'
 import { type CheckOutcome, canCheck, verifyCheck } from './bot-check.ts'
-import type { Budget } from './budget.ts'
+import type { Budget, Entry } from './budget.ts'
 import {
   type Decision,
   decide,
@@ -223,11 +223,24 @@ export class Limiter {
     return Promise.all(budgets.map((one) => this.#enter(one)))
   }
 
-  async #enter({ kind, name, enter }: AskedBudget): Promise<Entered> {
-    const entry = await this.#ask((env) => enter(objectNamed(env.BUDGETS, name, this.#config)))
+  async #enter(asked: AskedBudget): Promise<Entered> {
+    const { kind, name } = asked
+    const answer = this.#entry(asked)
+    const entry = await this.#ask(() => answer)
+    if (!entry) void this.#leave(name, answer)
     const { standing, ...counted } = entry ?? { standing: UNANSWERED }
     const { ticket } = counted
     return { kind, standing, receipt: ticket === undefined ? [] : [{ ...counted, name, ticket }] }
+  }
+
+  async #entry({ name, enter }: AskedBudget): Promise<Entry> {
+    return enter(objectNamed(this.#sources.env.BUDGETS, name, this.#config))
+  }
+
+  /** A budget that answers too late counted a try which was refused: a network's next one would pay for that for an hour. */
+  async #leave(name: string, answer: Promise<Entry>): Promise<void> {
+    const { ticket } = await answer.catch((): Partial<Entry> => ({}))
+    if (ticket !== undefined) await this.settle([{ name, ticket }], 'unused')
   }
 
   /** @returns `undefined` if there is no answer within the deadline. */

@@ -5,7 +5,7 @@ import type { Way } from '../../../shared/order-view.ts'
 import type { Budget, Entry } from '../../limits/budget.ts'
 import { answerWith, costs } from '../../testing/edge.ts'
 import { anotherCard, declinesAllBut, ends, limited, sessionAt, shortly, tries } from '../testing/limits.ts'
-import { CARD, orderOf } from '../testing/orders.ts'
+import { CARD, lasting, orderOf } from '../testing/orders.ts'
 import { startOver } from '../testing/platform.ts'
 import { formReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 
@@ -165,6 +165,21 @@ describe('the budgets of a try', () => {
     limited(tight)
     const elsewhere = { ...(await sessionAt(newNetwork())), email: refused.email }
     expect(await shortly(elsewhere, 'card', { card })).toBe('ok')
+  })
+
+  it('forget one that its network let in too late', async () => {
+    const { promise: late, resolve: answers } = Promise.withResolvers<void>()
+    const BUDGETS = withNetwork((enter) => late.then(enter))
+    limited({}, { BUDGETS, ...lasting({ limiterDeadline: 1 }) })
+    const refused = await sessionAt(newNetwork())
+    expect(await shortly(refused)).toBe('method-off')
+    const calls = callsFromNow()
+
+    answers()
+
+    await expect.poll(() => calls().network).toBe(2)
+    limited()
+    expect(await shortly(await sessionAt(refused.ip))).toBe('ok')
   })
 
   it('are told in vain of a try that was refused, where they do not answer, and the refusal stands', async () => {
