@@ -239,6 +239,11 @@ export const MUTANTS: readonly Mutant[] = [
     'routes/order-place.test.ts',
   ),
   mutant(
+    ['who looks for an order hands it no card', 'credentials/sale.ts'],
+    ['choice: choiceIn(choice) }', 'choice }'],
+    'routes/operations/checkout-tried.test.ts',
+  ),
+  mutant(
     ['a start that takes long is no untried order', 'order/commands.ts'],
     ['return isKnown ? undefined : refused(STARTING)', 'return undefined'],
     'order/stories/paying-checkouts.test.ts',

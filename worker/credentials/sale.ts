@@ -107,28 +107,33 @@ async function readCart(
 
 /**
  * Reads what a request names, as {@link readSale} did when it could be sold: the order that was opened then has the same
- * digest.
+ * digest. Takes nothing else of the request, which may hold a card.
  *
  * @returns `undefined` where not all of it is signed.
  */
 export async function readSignedGoods(
-  { offer = '', lines: asked, ...choice }: SaleRequest,
+  { offer = '', lines: asked, ...chosen }: SaleRequest,
   config: SaleSettings,
   nowSeconds: number,
 ): Promise<SignedGoods | undefined> {
-  const named = asked ?? [{ offer, ...choice }]
+  const named = asked ?? [{ offer, ...chosen }]
   if (named.length > MAX_LINES) return undefined
   const lines: SignedLine[] = []
   for (const { offer: token, ...choice } of named) {
     const signed = await readSignedOffer(token, config, nowSeconds)
     if (!signed.ok) return undefined
-    lines.push({ offer: signed.value, choice })
+    lines.push({ offer: signed.value, choice: choiceIn(choice) })
   }
   const [first] = lines
   if (!first) return undefined
   const origins = lines.map(({ offer }) => originsOf(offer, config)).reduce(intersection)
   return { digest: asked ? await cartDigest(lines) : first.offer.digest, origins, lines }
 }
+
+const choiceIn = ({ quantity, amount }: Choice): Choice => ({
+  ...(quantity !== undefined && { quantity }),
+  ...(amount !== undefined && { amount }),
+})
 
 /** A line without a quantity takes the least, as for the price. */
 async function cartDigest(lines: readonly SignedLine[]): Promise<string> {

@@ -2,7 +2,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { scopeOf } from '../../credentials/order-tokens.ts'
-import { ask, config, EDGE, merchant, offer, post, problemOf, refusalOf, SHOP } from '../testing/edge.ts'
+import {
+  ask,
+  config,
+  EDGE,
+  merchant,
+  offer,
+  post,
+  problemOf,
+  refusalOf,
+  SHOP,
+  scriptedOrders,
+} from '../testing/edge.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -97,6 +108,25 @@ describe('the order of an offer that has expired', () => {
 
     expect(problem).toMatchObject({ code: 'token-invalid' })
     expect(problem).not.toHaveProperty('order')
+  })
+
+  it('is asked by its goods and what was chosen of them, and is sent nothing else of the shopper', async () => {
+    const { asked, ORDERS } = scriptedOrders({ findTried: undefined })
+    const goods = { offer: await tea(), quantity: 2 }
+    pass()
+
+    const card = {
+      number: '4111111111111111',
+      holder: 'A B',
+      expiryMonth: '12',
+      expiryYear: '2099',
+      cvv: '123',
+    }
+    await checkout({ ...goods, pay: { ...pay, method: 'card', card } }, key(), { ORDERS })
+
+    const [[, method, sold] = []] = asked
+    expect([method, sold]).toMatchObject(['findTried', [{ claims: { item: 'tea' } }]])
+    expect(sold).toEqual([{ claims: expect.anything(), choice: { quantity: 2 } }])
   })
 
   it('is not shown to a page that the offer leaves out, nor in such a page', async () => {
