@@ -83,6 +83,22 @@ describe('attempts', () => {
     expect(checkout.outcomes).not.toContain('pay-failed')
   })
 
+  it('are followed where a refusal alone says that another one is under way', async () => {
+    const checkout = await offerTag()
+    await checkout.opens()
+    const change = { status: 'processing', attempts: [ATTEMPT] } as const
+    const order = checkout.edge.tell(checkout.edge.order.id, change)
+    checkout.edge.failNext('checkout', { code: 'attempt-in-flight', order })
+    checkout.edge.failNext('read', 'unreachable')
+
+    checkout.press('Pay €12.50')
+    await checkout.reads('We are checking your payment')
+    await expect.poll(() => checkout.edge.sockets).toHaveLength(1)
+    await checkout.told({ status: 'approved' })
+
+    await checkout.reads('Payment approved')
+  })
+
   it.each([
     ['offer-reserved', 'Someone else is paying for this item right now. Please try again later.'],
     ['quantity-unavailable', 'There are fewer left than you asked for. Please choose a smaller quantity.'],

@@ -14,6 +14,7 @@ describe('a refusal', () => {
   })
   const errorOf = ({ code, supportId = '' }: Refusal) => ({ code, recoverable: true, supportId })
   const sent = at({ location: awaiting, isBusy: true })
+  const processing = view({ status: 'processing', seq: 4 }, 1)
 
   table([
     [
@@ -29,6 +30,13 @@ describe('a refusal', () => {
       judged(off, 'hosted', sent),
       { location: staying, pause: { way: 'hosted', until: 61_000 } },
       ['announce-failure', 'wait'],
+    ],
+    [
+      'has the tag follow the order in it, also where no look could be had',
+      { ...sent, location: staying },
+      judged({ ...inFlight, order: processing }, 'hosted', sent),
+      { access: access(), view: processing, isFollowed: true },
+      ['remember', 'announce', 'follow'],
     ],
     [
       'says why',

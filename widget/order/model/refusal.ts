@@ -4,7 +4,7 @@ import type { Refusal } from '../api.ts'
 import { NEWS, toPayError } from '../problems.ts'
 import { awaitedAttempt } from './attempt-location.ts'
 import { calledOff, failed } from './attempt-step.ts'
-import { viewReceived } from './shown-order.ts'
+import { followed, viewReceived } from './shown-order.ts'
 import type { Emit, Of } from './tag-events.ts'
 import type { TagState } from './tag-state.ts'
 
@@ -26,7 +26,9 @@ export function refused(known: TagState, emit: Emit, { refusal, way, before, now
   const { order } = refusal
   const ms = pauseSeconds(refusal, way) * 1000
   // A way that is back in a while stays, with what was typed there.
-  const state = order && !ms ? viewReceived(known, emit, { order }) : known
+  const shown = order && !ms ? viewReceived(known, emit, { order }) : known
+  // Where the look found no answer, following asks on.
+  const state = followed(shown, emit)
   if (isOvertaken(refusal, before, state)) return state
   const after = failed(calledOff(state), emit, toPayError(refusal))
   if (!way || !ms) return after

@@ -89,7 +89,7 @@ const HANDLERS: Handlers = {
   'attempt-answered': (state, emit) => followed(stepShown(state, emit), emit),
   'attempt-over': (state, emit) => attemptOver({ ...state, isBusy: false }, emit),
   continued,
-  refused: (state, emit, event) => refused(followed(state, emit), emit, event),
+  refused,
   failed: (state, emit, event) => failed(state, emit, event.error),
   'pause-over': (state, _, event) => (state.pause === event.pause ? { ...state, pause: undefined } : state),
   'frame-allowed': (state, _, event) => ({ ...state, location: event.location }),
