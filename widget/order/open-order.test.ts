@@ -251,6 +251,28 @@ describe('a key that another tab used at the same moment for another sum', () =>
   })
 })
 
+describe('an answer that is later than what a look has found', () => {
+  it('keeps the tag on its way to the payment page, and opens no socket', async () => {
+    const checkout = await offerTag()
+    const answer = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = answer.promise
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
+    checkout.edge.answersAfter = Promise.resolve()
+    await arrives(checkout, checkout.edge.called('checkout')[0])
+    await checkout.told({ status: 'redirect', action: redirect })
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
+
+    answer.resolve()
+    await expect.poll(() => checkout.events.filter(({ type }) => type === 'pay-status')).toHaveLength(2)
+
+    await checkout.reads('Taking you to the payment page')
+    expect(checkout.tab.visited).toEqual([HOSTED])
+    expect(checkout.edge.sockets).toEqual([])
+  })
+})
+
 describe('a lost answer', () => {
   it.each([[false], [true]])(
     'that the tag cannot ask about either is mended by the same key, also without storage: %s',

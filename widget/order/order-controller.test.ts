@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderAction } from '../../shared/order-view.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
@@ -9,6 +10,11 @@ afterEach(() => {
 
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
+
+const BANK: OrderAction = {
+  ...{ type: 'challenge', url: 'https://pay.example.com/three-ds/1/key/step' },
+  frame: new URL('/fake-frames/bank', location.href).href,
+}
 
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
@@ -170,6 +176,27 @@ describe('another tab', () => {
 
     await slow.reads('Your payment is not finished yet')
     await expect.poll(() => slow.isLocked('Continue to payment')).toBe(false)
+    expect(edge.payments).toHaveLength(1)
+  })
+
+  it('that shows the bank’s page is left alone with that', async () => {
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    const slow = await offerTag(offer, new FakeTab(edge))
+    const quick = await offerTag(offer, new FakeTab(edge))
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
+    slow.element.addEventListener('pay-submit', (event) => event.waitUntil(decided))
+    slow.press('Pay €12.50')
+    await expect.poll(() => slow.outcomes).toContain('pay-submit')
+    quick.press('Pay €12.50')
+    await quick.reads('Preparing')
+    await quick.told({ status: 'challenge', action: BANK })
+    await expect.poll(() => quick.outcomes).toContain('pay-challenge')
+
+    decide()
+
+    await slow.reads('Your bank is checking')
+    await expect.poll(() => slow.isLocked('Continue to payment')).toBe(false)
+    expect(slow.outcomes).not.toContain('pay-challenge')
     expect(edge.payments).toHaveLength(1)
   })
 

@@ -6,8 +6,10 @@ import {
   awaiting,
   CART,
   CLAIMS,
+  challenge,
   EDGE,
   FORM,
+  leaving,
   named,
   pageOf,
   popup,
@@ -86,6 +88,8 @@ describe('attributes', () => {
 
 describe('what the tag sells', () => {
   const waiting = view({ status: 'redirect', action: redirect }, 1)
+  const answered = access({ order: waiting })
+  const atBank = view({ status: 'challenge', action: challenge }, 1)
 
   table([
     [
@@ -139,7 +143,7 @@ describe('what the tag sells', () => {
     ],
     [
       'resumes an order, whose first view tells the attempt',
-      { ...SELLING, isReturning: true },
+      { ...SELLING, isStarted: false, isReturning: true },
       { type: 'order-found', access: access() },
       { isReturning: false, access: access(), isFollowed: true, location: { at: 'unseen' } },
       ['follow'],
@@ -156,11 +160,29 @@ describe('what the tag sells', () => {
       'is shown as the order that the edge opened',
       SELLING,
       { type: 'order-found', access: access({ order: view() }) },
-      {
-        ...{ access: access({ order: view() }), view: view(), isReady: true },
-        location: { at: 'awaiting', attempt: 0, mayLeave: false },
-      },
+      { access: access({ order: view() }), view: view(), isReady: true },
       ['remember', { type: 'announce', view: view() }, 'announce-ready'],
+    ],
+    [
+      'stays on its way to the page that a look has led to before the answer to the click',
+      at({ view: waiting, location: leaving }),
+      { type: 'order-found', access: answered },
+      { access: answered },
+      ['remember', 'announce'],
+    ],
+    [
+      'stays in the window that a look has led to its page before the answer to the click',
+      at({ view: waiting, location: popup, hasWindow: true }),
+      { type: 'order-found', access: answered },
+      { access: answered, isFollowed: true },
+      ['remember', 'announce', 'follow'],
+    ],
+    [
+      'is not ours where another tab has opened it and shows its frame',
+      { ...SELLING, isReady: true, isBusy: true },
+      { type: 'order-found', access: access({ order: atBank }) },
+      { access: access({ order: atBank }), view: atBank, isFollowed: true },
+      ['remember', 'announce', 'follow'],
     ],
     [
       'is followed only where the page stays, once its payment has an address',

@@ -4,7 +4,7 @@ import type { OrderAccess } from '../context.ts'
 import { isPassing, toPayError } from '../problems.ts'
 import { NO_OFFER } from '../remembered-orders.ts'
 import { readReturnFragment } from '../return-fragment.ts'
-import { awaitedAttempt, UNSEEN } from './attempt-location.ts'
+import { UNSEEN } from './attempt-location.ts'
 import { failed, withoutWindow } from './attempt-step.ts'
 import { followed, held, ready, unfollowed } from './shown-order.ts'
 import type { Emit, Of, Page } from './tag-events.ts'
@@ -72,9 +72,9 @@ export const checkBegun = (state: TagState, emit: Emit, page: Page): TagState =>
 /** Shows the order that the tag resumes, or that a click has opened; without one the shopper can pay. */
 export function found(state: TagState, emit: Emit, access: OrderAccess | undefined): TagState {
   if (!access) return state.claims ? ready(state, emit) : state
-  // No click was for the order of a former cart.
-  const isOfClick = awaitedAttempt(state.location) && !access.formerCart
-  return held(isOfClick ? state : { ...state, location: UNSEEN }, emit, access)
+  // A tag that has started knows which attempt is its own, and where it shows that. None of a former cart's is.
+  const isResumed = !state.isStarted || access.formerCart
+  return held(isResumed ? { ...state, location: UNSEEN } : state, emit, access)
 }
 
 /**
