@@ -217,6 +217,22 @@ describe('a cart that cannot be paid', () => {
   })
 })
 
+/** The shopper pays a changed cart, and the edge has not answered about the order of the one before. */
+async function lettingGo() {
+  const checkout = await cartTag(lines())
+  await checkout.opens()
+  checkout.element.offers = lines(3)
+  await checkout.reads('Pay €37.60')
+  await checkout.element.refresh()
+  const { length } = checkout.edge.called('read')
+  const answer = Promise.withResolvers<void>()
+  checkout.edge.answersAfter = answer.promise
+  checkout.press('Pay €37.60')
+  await expect.poll(() => checkout.edge.called('read')).toHaveLength(length + 1)
+  checkout.edge.answersAfter = Promise.resolve()
+  return { checkout, answer }
+}
+
 describe('a changed cart', () => {
   it('cancels the order that was opened for the cart before', async () => {
     const checkout = await cartTag(lines())
@@ -330,6 +346,40 @@ describe('a changed cart', () => {
     expect(checkout.edge.payments.filter(({ key }) => key !== before?.key)).toHaveLength(orders - 1)
     expect(checkout.text).toContain(orders === 1 ? '€25.10' : '€37.60')
     expect(checkout.edge.called('cancel')).toHaveLength(orders - 1)
+  })
+
+  it('is not paid once the page has changed it again before the edge lets go of the one before, and says so', async () => {
+    const { checkout, answer } = await lettingGo()
+
+    checkout.element.offers = lines(4)
+    await checkout.reads('€50.10')
+    answer.resolve()
+
+    await expect.poll(() => checkout.outcomes).toContain('pay-failed')
+    expect(checkout.event('pay-failed').error).toMatchObject({ code: 'terms-changed' })
+    expect(checkout.edge.payments).toEqual([])
+  })
+
+  it('is not paid where another tab has paid it before the edge lets go of the one before', async () => {
+    const { checkout, answer } = await lettingGo()
+    const { edge } = checkout
+    const other = await cartTag(lines(3), new FakeTab(edge))
+    await other.reads('Pay €37.60')
+    other.press('Pay €37.60')
+    await other.reads('Preparing')
+    edge.tell(other.element.order?.id ?? '', { status: 'approved' })
+    await other.reads('You paid €37.60.')
+    await checkout.element.refresh()
+    await checkout.reads('You paid €37.60.')
+    // A new payment would be the one that the click before is still about to send.
+    expect(checkout.isLocked('Make a new payment')).toBe(true)
+
+    answer.resolve()
+    await expect.poll(() => checkout.isLocked('Make a new payment')).toBe(false)
+    checkout.press('Make a new payment')
+    await checkout.reads('Pay €37.60')
+
+    expect(edge.payments).toHaveLength(1)
   })
 
   it('sends the new lines once the shopper buys again', async () => {

@@ -78,17 +78,21 @@ async function send(
   const sale = tag.sale()
   // Another tab may have opened the order while the page thought about the click.
   if (!tag.state.access && sale.orders.read(sale.digest)?.token) await askOrder(tag)
-  const { view, claims } = tag.state
-  const isFirst = !!claims && !view?.attempts.length
-  // If the order is further than the shopper saw, the tag shows it and does not pay.
-  if (!isFirst && (view?.attempts.length !== seen || !isPayable(view.status))) return
+  const isFirst = !!tag.state.claims && !tag.state.view?.attempts.length
   // What throws here has sent nothing.
   if (isFirst) await sale.orders.obtain(sale.digest)
-  if (isOutdated(tag, submission)) return changed(tag)
+  const former = isFirst ? await findFormerCart(sale, true) : undefined
+  const { signal } = sale
+  if (signal.aborted || isOutdated(tag, submission)) return changed(tag)
+  if (former && !former.ok) return takeRefusal(tag, former.reason, request.method)
+  // The payment of a former cart is under way: the tag shows that.
+  if (former?.value) return void sale.send({ type: 'order-found', access: former.value })
+  const { view } = tag.state
+  // If the order is further than the shopper saw, the tag shows it and does not pay.
+  if (isFirst ? view?.attempts.length : view?.attempts.length !== seen || !isPayable(view.status)) return
   const attempt = seen + 1
   tag.send({ type: 'attempt-sent', attempt })
   // A new view may come before the answer, and removes the card frame that would give the answer.
-  const { signal } = sale
   const over = tag.until((state) => signal.aborted || state.view?.attempts.length === attempt)
   const unlessOver = <Value>(work: Promise<Value>) => Promise.race([over.then(() => undefined), work])
   let check: string | undefined = takeCheck(tag.env) ?? NO_CHECK
@@ -112,19 +116,12 @@ async function send(
   return
 }
 
-/**
- * Opens the order, and pays in the same request. If the payment of a former cart is under way, the tag shows that order
- * instead.
- *
- * @returns Why the edge refused, if it did.
- */
+/** Opens the order, and pays in the same request. @returns Why the edge refused, if it did. */
 async function payFirst(tag: TagContext, submission: Submission, pay: PayRequest) {
   const sale = tag.sale()
-  const former = await findFormerCart(sale, true)
-  const isFree = former.ok && !former.value && !sale.signal.aborted
-  const answer = isFree ? await openAndPay(sale, { ...submission, pay }) : former
+  const answer = await openAndPay(sale, { ...submission, pay })
   if (!answer.ok) return sale.signal.aborted ? undefined : answer.reason
-  if (answer.value) sale.send({ type: 'order-found', access: answer.value })
+  sale.send({ type: 'order-found', access: answer.value })
   return
 }
 
