@@ -251,6 +251,32 @@ describe('a key that another tab used at the same moment for another sum', () =>
   })
 })
 
+it('what another tab pays stays remembered, and its key pays no other sum, where a former order is found late', async () => {
+  const [offer, edge] = [offerOf({ min: '5.00', max: '500.00' }), new FakeEdge()]
+  const tagOf = (amount: string) => Checkout.open({ offer, amount, locale: 'en-IE' }, new FakeTab(edge))
+  const [quick, slow] = [await tagOf('10.00'), await tagOf('30.00')]
+  edge.failNext('checkout', 'unreachable')
+  quick.press('Pay €10.00')
+  await quick.reads('The connection was lost')
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  edge.answersAfter = promise
+  const { length } = edge.called('checkout')
+  slow.press('Pay €30.00')
+  await expect.poll(() => edge.called('checkout')).toHaveLength(length + 1)
+  edge.answersAfter = Promise.resolve()
+  quick.element.amount = '20.00'
+  await quick.drawn()
+  quick.press('Pay €20.00')
+  await quick.reads('Preparing')
+
+  answer()
+  await slow.reads('You cancelled this.')
+
+  const { id } = quick.element.order ?? {}
+  expect(JSON.parse(Object.values<string>(localStorage)[0] ?? '')).toMatchObject({ id })
+  expect(edge.called('checkout').filter(({ body }) => body.pay && body.amount === '30.00')).toEqual([])
+})
+
 describe('an answer that is later than what a look has found', () => {
   it('keeps the tag on its way to the payment page, and opens no socket', async () => {
     const checkout = await offerTag()

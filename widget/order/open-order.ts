@@ -12,21 +12,26 @@ export interface FirstAttempt extends Pick<Submission, 'terms' | 'payer'> {
   readonly pay: PayRequest
 }
 
+/** The next key may be one that another tab pays another choice under, and the next click looks further. */
+const MAX_TRIES = 3
+
 /**
  * Opens an order and starts its first attempt. Repeating is harmless: the tag stores the key before it sends anything, and
  * the same key opens the same order and starts the same attempt from any tab.
  */
 export async function openAndPay(context: Context, first: FirstAttempt): Promise<Result<ReadOrder, Refusal>> {
   const { orders, digest } = context
-  const remembered = await orders.obtain(digest)
-  const { choice = first.terms.choice } = remembered
-  // The key may have paid, or opened, what the shopper chose before.
-  const isOfAnother = JSON.stringify(choice) !== JSON.stringify(first.terms.choice)
-  const answer = isOfAnother
-    ? await endUntried(context, remembered)
-    : await checkout(context, remembered, first)
-  if (answer && (answer.ok || !isUseless(answer.reason))) return answer
-  return checkout(context, await orders.obtain(digest, remembered.key), first)
+  for (let tries = MAX_TRIES, staleKey = ''; ; tries -= 1) {
+    const remembered = await orders.obtain(digest, staleKey)
+    const { choice = first.terms.choice } = remembered
+    // The key may have paid, or opened, what the shopper chose before.
+    const isOfAnother = JSON.stringify(choice) !== JSON.stringify(first.terms.choice)
+    const answer = isOfAnother
+      ? await endUntried(context, remembered)
+      : await checkout(context, remembered, first)
+    if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
+    staleKey = remembered.key
+  }
 }
 
 /** Whether the key is that of an order in which nothing was tried, and this payment cannot be. */
@@ -69,13 +74,16 @@ export async function checkout(
   if (pay && !remembered.id) orders.write(digest, { ...note, paying: goods })
   const request = { ...goods, locale, returnUrl, pageUrl, ...choice, pay } as CheckoutRequest
   const answer = await payer.checkout(key, request)
+  // Another tab may have begun another order meanwhile, and that one stays remembered.
+  const { key: kept = key, paying } = orders.read(digest) ?? {}
+  const isKept = kept === key
   if (answer.ok) {
     const { order, token } = answer.value.body
     const { id, seq } = order
-    orders.write(digest, { ...note, id, token, seq })
+    if (isKept) orders.write(digest, { ...note, id, token, seq })
     return accepted({ id, token, key, mayPay: true, order })
   }
   // What was refused for certain was not paid. A payment before it may have been, and another tab's is.
-  if (pay && !isPassing(answer.reason) && orders.read(digest)?.paying) orders.write(digest, remembered)
+  if (pay && !isPassing(answer.reason) && isKept && paying) orders.write(digest, remembered)
   return answer
 }
