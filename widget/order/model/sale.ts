@@ -69,7 +69,7 @@ export function again(state: TagState, emit: Emit, page: Page): TagState {
 export const checkBegun = (state: TagState, emit: Emit, page: Page): TagState =>
   state.isReturning ? startedOver(state, emit, page) : state
 
-/** Shows the order that the tag resumes, or that a click has opened; without one the shopper can pay. */
+/** Shows the order that the tag resumes, or that a click or a look has found; without one the shopper can pay. */
 export function found(state: TagState, emit: Emit, access: OrderAccess | undefined): TagState {
   if (!access) return state.claims ? ready(state, emit) : state
   // A tag that has started knows which attempt is its own, and where it shows that. None of a former cart's is.

@@ -15,7 +15,7 @@ export type TagEvent = OfThePage | OfTheSale | OfTheOrder | OfTheShopper | OfAnA
 
 /** The tag, its page and its browser. */
 type OfThePage =
-  /** The tag is in a page, where it may have read its order. */
+  /** The tag is in a page: it came there, or it has read its order there. */
   | Plain<'shown'>
   /** The tag leaves its page, or the page goes into the browser's cache. */
   | Plain<'hidden'>
@@ -36,7 +36,7 @@ type OfTheSale =
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
   /** @param isPaying A payment for them was sent, and its answer has not come. */
   | (Plain<'goods-named'> & { readonly digest: string; readonly isPaying: boolean })
-  /** The tag knows which order it resumes, if any, or has opened. */
+  /** The tag knows which order it resumes, if any; or it has opened one, or found one that another tab opened. */
   | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
   | Plain<'started'>
 
