@@ -1,5 +1,6 @@
 /** Answers the requests of the gallery's tags that no file answers. */
 import type { CheckoutReply, Problem } from '../../shared/http-bodies.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import { PROBLEMS } from '../../shared/problem.ts'
 import type { Route } from '../static-server.ts'
 import { FAKE_EDGE } from './fake-edge.ts'
@@ -45,13 +46,18 @@ export const galleryRoute =
 function answerOf(state: GalleryState, path: string, origin: string): Answer | undefined {
   const { answer } = state
   if (!answer) return
-  if ('code' in answer) return refusalOf(answer)
+  // As the edge does, so that a bot check knows its order.
+  if ('code' in answer) return refusalOf(answer, state.order && viewOf(state, state.order, origin))
   const order = viewOf(state, answer, origin)
   return { status: 200, body: path === '/v1/checkout' ? { order, token: FAKE_EDGE } : order }
 }
 
-function refusalOf({ code, fields, retryAfterSeconds }: Refusal): Answer {
+function refusalOf({ code, fields, retryAfterSeconds }: Refusal, order?: OrderView): Answer {
   const [status, title] = PROBLEMS[code]
   const problem = { type: 'about:blank', title, status, code, supportId: 'S-7Q2M-4711' }
-  return { status, retryAfterSeconds, body: { ...problem, ...(fields && { fields }) } }
+  return {
+    status,
+    retryAfterSeconds,
+    body: { ...problem, ...(fields && { fields }), ...(order && { order }) },
+  }
 }
