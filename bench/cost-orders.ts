@@ -149,6 +149,7 @@ async function sessionPage(
   await tab.evaluate(`(() => {
     const tag = document.querySelector('pay-checkout')
     tag.removeAttribute('offer')
+    tag.removeAttribute('return-url')
     tag.setAttribute('session', ${JSON.stringify(`${order.id}.${token}`)})
   })()`)
   await payLabel(tab, price)

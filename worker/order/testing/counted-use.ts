@@ -31,7 +31,7 @@ export const sumOf = (requests: Readonly<Record<string, number>>): number =>
   Object.values(requests).reduce((sum, count) => sum + count, 0)
 
 /** Calls of the order's object and sockets to it, and with `LIMITS` also calls of the limiter's: `npm run bench -- cost`. */
-export const CALLS = { paid: 6, paidWithLimits: 9, abandoned: 3 } as const
+export const CALLS = { paid: 4, paidWithLimits: 7, abandoned: 3 } as const
 
 /**
  * CPU time of workerd in milliseconds, its storage and the reading of sockets included, rounded up: `npm run bench -- edge` on
