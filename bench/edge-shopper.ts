@@ -44,7 +44,7 @@ export async function toHostedAddress(edge: string, offer: string): Promise<void
   await paidAtOnce(edge, offer)
 }
 
-/** As the tag of the versions before: opens the order, pays by a second request, and is told the address by a socket. */
+/** As the tag of the versions before: opens the order, pays by a second request, and reads the address from a socket. */
 export async function toHostedAddressBySocket(edge: string, offer: string): Promise<void> {
   const from = shopper()
   const opened = await posted<CheckoutReply>(`${edge}/v1/checkout`, from, { offer })
@@ -59,7 +59,7 @@ export async function payHosted(edge: string, opened: CheckoutReply, from = shop
   live.leave()
 }
 
-/** Opens an order and pays, follows it live as the page to which the shopper returns, and is told that the gateway approved. */
+/** Opens an order and pays, follows it live as the page to which the shopper returns, and reads there that the gateway approved. */
 export async function toApproval(edge: string, offer: string, gateway: StandInGateway): Promise<void> {
   const opened = await paidAtOnce(edge, offer)
   const live = await followed(edge, opened)

@@ -51,7 +51,7 @@ export interface CheckoutDetails {
 interface CheckoutPayment {
   /**
    * Starts the order's first attempt, and the order is opened with it. Without it the order is opened only. The same goods
-   * and key join the order and the attempt that it has, whatever this says.
+   * and key join the order and the attempt that it has; what this says does not count.
    */
   readonly pay?: PayRequest
   /** With `pay` from the edge's own frame: the origin of the page around it, as the browser told it to the frame. */

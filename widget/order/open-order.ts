@@ -50,7 +50,7 @@ async function endUntried(
   const found = await checkout(context, remembered)
   if (!found.ok) return found
   const { id, token, order } = found.value
-  // The shopper clicked on something else, so the tag shows it and leads nobody to its page.
+  // The shopper clicked on something else, so the tag shows it and does not lead to its page.
   if (order.attempts.length) return refused({ code: 'attempt-in-flight', status: 409 })
   const left = await context.api.cancel(id, token)
   return left.ok ? undefined : left

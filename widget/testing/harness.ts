@@ -245,7 +245,7 @@ export class Checkout {
     this.element.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
   }
 
-  /** Has the tag find an order that nobody has tried to pay, as tags of the version before opened it at the first touch. */
+  /** Has the tag find an order without a try to pay, as tags of the version before opened it at the first touch. */
   async opens() {
     const goods = goodsOf(this.element) as Goods
     const claims = readClaims(EDGE, goods)

@@ -40,7 +40,7 @@ export async function reserveAll(
 }
 
 /**
- * Asks which limited offer is sold out, and reserves nothing. A counter that gives no answer soon keeps nobody from paying,
+ * Asks which limited offer is sold out, and reserves nothing. A counter that gives no answer soon keeps no shopper from paying,
  * since each payment reserves its units anyway.
  */
 export async function soldOutOffer(

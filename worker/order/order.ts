@@ -74,7 +74,7 @@ export class Order extends DurableObject<OrderEnv> {
 
   /**
    * Opens the order and starts its first attempt, or joins the one that it has. Repeating it with the same terms is
-   * harmless, whatever the request is then; a refusal leaves no order.
+   * harmless, also with another request; a refusal leaves no order.
    */
   async checkOut(terms: OrderTerms, request: PaymentRequest): Promise<Result<OpenedOrder, Refusal>> {
     return checkOut(this.#context, terms, request)

@@ -37,7 +37,7 @@ export async function pay(
 }
 
 /**
- * Opens the order and starts its first attempt, in one write; or joins the order and whatever attempt it has. A refusal
+ * Opens the order and starts its first attempt, in one write; or joins the order and any attempt that it has. A refusal
  * leaves no order: the next request with the same terms begins again.
  */
 export async function checkOut(

@@ -109,7 +109,7 @@ it.each([
 /** Longer than the edge waits for any gateway. */
 const NEVER_MS = 90_000
 
-it('a gateway that never answers is asked once for each click, and nobody is charged twice', async () => {
+it('a gateway that never answers is asked once for each click, and no shopper is charged twice', async () => {
   await answersAfter(NEVER_MS)
   const ended = 'Payment not completed'
   const atForm = await buyer('at the form', [BUSY, SENDING, LONG, ended])

@@ -332,7 +332,7 @@ describe('paying', () => {
       ])
   })
 
-  it('opens an order for the page that the browser told of, whatever that says itself, and adds what was typed', async () => {
+  it('opens an order for the page that the browser told of, not for one that it names itself, and adds what was typed', async () => {
     const page = new FramePage().typeAll()
     const pay = { ...CHECKOUT.body.pay, keepCard: true, cvv: '999', returnUrl: 'https://evil.example/' }
 

@@ -41,7 +41,7 @@ export const wasDeclaredNotAccepted = ({ error, method }: Attempt) =>
 export const withoutAsking = ({ asking: _, ...attempt }: Attempt): Attempt => attempt
 
 /**
- * An order that stays, whatever becomes of the attempt that it was opened with.
+ * An order that stays, also if the attempt that it was opened with fails.
  *
  * @returns The very same state if it stays already.
  */

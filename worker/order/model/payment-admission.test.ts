@@ -53,7 +53,7 @@ describe('admitPayment', () => {
 
   it.each<[string, OrderEvent[], string]>([
     ['starts where the order has no attempt', [], 'starts'],
-    ['joins an attempt of another key, whatever it pays by', [attempted('key-1')], 'joins'],
+    ['joins an attempt of another key, by any method', [attempted('key-1')], 'joins'],
     ['joins one that failed', [...first, reported('declined')], 'joins'],
     ['joins one that was paid', [...first, reported('approved')], 'joins'],
     ['starts nothing in an order that was cancelled', [{ type: 'cancelled' }], 'order-final'],

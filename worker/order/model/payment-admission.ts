@@ -15,7 +15,7 @@ export interface AttemptRequest {
   readonly method: Way
   /** Digest of the request, without card data. */
   readonly bodyDigest?: string
-  /** It came with the order's opening, and joins whatever attempt the order has. */
+  /** It came with the order's opening, and joins any attempt that the order has. */
   readonly isFirst?: true
 }
 

@@ -191,7 +191,7 @@ describe('the budgets of a try', () => {
     expect(await shortly(await sessionAt(newNetwork()))).toBe('too-many-requests 8')
   })
 
-  it('let one e-mail address and card pay again and again, in whatever pace', async () => {
+  it('let one e-mail address and card pay again and again, at any pace', async () => {
     const { email } = await sessionAt(newNetwork())
     const answers: string[] = []
     for (let at = 0; at < 8; at += 1) {

@@ -53,7 +53,7 @@ describe('an order that is opened with its first attempt', () => {
     expect(figuresOf(terms.id).rows).toEqual({ personal: 1, order: 2, alarm: 1 })
   })
 
-  it('makes one attempt for two tabs that pay at the same moment, whatever each of them says', async () => {
+  it('makes one attempt for two tabs that pay at the same moment, also if they differ', async () => {
     const terms = termsOf({ methods: ['hosted', 'card'] })
     const other = { method: 'card', customer: { email: 'b@example.com' }, ip: elsewhere() } as const
 
@@ -114,7 +114,7 @@ describe('an order that is opened with its first attempt', () => {
     expect(gateway.requests).toHaveLength(1)
   })
 
-  it('is told to a page that asks by its key while it is just being started', async () => {
+  it('is shown to a page that asks by its key while it is just being started', async () => {
     const terms = termsOf(offer(1))
     let answer: unknown
     const reserve = vi.spyOn(OfferLimit.prototype, 'reserve').mockImplementationOnce(async () => {

@@ -80,7 +80,7 @@ describe('POST /v1/checkout with pay', () => {
     expect(await scopeOf(config, { id, token }, Date.now())).toMatchObject({ value: { scope: 'pay' } })
   })
 
-  it('hands on no digest, so that a second tab joins whatever it says', async () => {
+  it('hands on no digest, so that a second tab joins with any body', async () => {
     const scripted = await orders()
 
     for (const pay of [hosted, byCard])
@@ -169,7 +169,7 @@ describe('the edge’s own frame', () => {
     expect(await refusalOf(await ask('/v1/checkout', init))).toBe('403 origin-not-allowed')
   })
 
-  it('sends nobody back to where the offer does not allow it, whatever page it is in', async () => {
+  it('sends no shopper back to where the offer does not allow it, from any page', async () => {
     const init = post(
       { offer: await offer(), pay: byCard, origin: SHOP, returnUrl: 'https://evil.example/' },
       { Origin: EDGE },

@@ -61,8 +61,8 @@ export const checkout = operation(
     summary: 'Opens an order for a signed offer or a cart of several, and pays it',
     about:
       'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. ' +
-      'With `pay` the order begins with its first attempt; where it has one already, the request joins that, whatever it ' +
-      'says itself. An order that has an attempt is found also once its offer has expired or is not sold any more. A ' +
+      'With `pay` the order begins with its first attempt; where it has one already, the request joins that, and what ' +
+      'it says itself does not count. An order that has an attempt is found also once its offer has expired or is not sold any more. A ' +
       'request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
       'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
       'offer of its cart within the first 16 kB.',
@@ -140,7 +140,7 @@ const UNSOLD: readonly ProblemCode[] = [
 
 /**
  * Answers with the order of the key where something was tried in it: a page that lost the answer asks so, and its shopper may
- * have paid, whatever became of the offer since.
+ * have paid, also if the offer is over by now.
  *
  * @returns `undefined` where nothing was tried.
  */
