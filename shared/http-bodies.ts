@@ -5,31 +5,37 @@ import type { Customer } from './customer.ts'
 import type { MerchantOrderView, OrderView, ShopperWay } from './order-view.ts'
 
 /**
- * Body of `POST /v1/checkout`: one offer, or a cart of several. Sent with an `Idempotency-Key`; the same key opens the
- * same order.
+ * Body of `POST /v1/checkout`: one offer or product, or a cart of several. Sent with an `Idempotency-Key`; the same key
+ * opens the same order.
  */
-export type CheckoutRequest = OfferCheckout | CartCheckout
+export type CheckoutRequest = SingleCheckout | CartCheckout
 
-interface OfferCheckout extends CheckoutDetails, CheckoutPayment {
-  readonly offer: string
-  readonly quantity?: number
-  /** Decimal text. Only where the offer leaves the sum open. */
-  readonly amount?: string
-  readonly lines?: never
-}
+type SingleCheckout = CheckoutDetails &
+  CheckoutPayment &
+  CheckoutGoods & {
+    readonly quantity?: number
+    /** Decimal text. Only where the offer or product leaves the sum open. */
+    readonly amount?: string
+    readonly lines?: never
+  }
 
 interface CartCheckout extends CheckoutDetails, CheckoutPayment {
-  /** 1 to {@link MAX_LINES}, each with another offer. */
+  /** 1 to {@link MAX_LINES}, each with another offer or product. */
   readonly lines: readonly CheckoutLine[]
   readonly offer?: never
+  readonly product?: never
   readonly quantity?: never
   readonly amount?: never
 }
 
+/** What is sold: a signed offer, or a product of the edge's catalogue by its id. */
+export type CheckoutGoods =
+  | { readonly offer: string; readonly product?: never }
+  | { readonly product: string; readonly offer?: never }
+
 /** One line of a cart. */
-export interface CheckoutLine {
-  readonly offer: string
-  /** Absent: the least that the offer sells. */
+export type CheckoutLine = CheckoutGoods & {
+  /** Absent: the least that is sold. */
   readonly quantity?: number
 }
 
@@ -45,6 +51,18 @@ export interface CheckoutDetails {
    */
   readonly pageUrl?: string
   readonly customer?: Customer
+  /**
+   * The sum of the whole order that the shopper saw. Compared, never charged: where the catalogue's prices make another one,
+   * the answer is `price-changed`.
+   */
+  readonly expect?: ExpectedSum
+}
+
+/** A sum that a shopper saw. */
+export interface ExpectedSum {
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
 }
 
 /** The part of a checkout that pays at once. */

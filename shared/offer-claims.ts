@@ -15,7 +15,8 @@ const origin = z
   .string()
   .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)
 
-const pieces = z.int().min(1).max(MAX_QUANTITY)
+/** How many pieces somebody may buy at once. */
+export const pieces = z.int().min(1).max(MAX_QUANTITY)
 
 const decimal = z.string().max(20)
 

@@ -8,6 +8,7 @@ import { MERCHANT_SCOPES } from '../merchant-key.ts'
 import { METHODS } from '../order-values.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { eitherOrder, moment, order } from './order-schemas.ts'
+import { product, productLook } from './product-schemas.ts'
 
 /** The response of every operation that opens an order for a page. */
 export const opened = z
@@ -156,6 +157,15 @@ export const problemMembers = z.object({
     .describe(
       'When the request may succeed, as `Retry-After` says too. With `method-off`: when this way to pay is back.',
     )
+    .exactOptional(),
+  /** With `price-changed`: the products as they are now. */
+  products: z
+    .array(productLook)
+    .describe('With `price-changed`: the products of the order as they are now.')
+    .exactOptional(),
+  /** With `product-changed` and `product-exists`: the product as it is now. */
+  product: product
+    .describe('With `product-changed` and `product-exists`: the product as it is now.')
     .exactOptional(),
   /** Shoppers quote it to support. */
   supportId: z.string().describe('Shoppers quote it to support.'),

@@ -14,7 +14,7 @@ import { type Claims, collectOf, readOffer } from './offer.ts'
  */
 export function readCart(lines: readonly CheckoutLine[]): Result<Claims, string> {
   const offers: OfferClaims[] = []
-  for (const { offer } of lines) {
+  for (const { offer = '' } of lines) {
     const claims = readOffer(offer)
     if (!claims.ok) return claims
     offers.push(claims.value)

@@ -59,8 +59,8 @@ export async function goodsDigest(
   drawn: Claims['lines'] = [],
 ): Promise<string> {
   if (offer) return offerDigest(offer)
-  const named = lines.map(async (line, index) => ({
-    digest: await offerDigest(line.offer),
+  const named = lines.map(async ({ offer = '' }, index) => ({
+    digest: await offerDigest(offer),
     quantity: drawn[index]?.quantity ?? 1,
   }))
   return digestOf(cartInput(await Promise.all(named)))

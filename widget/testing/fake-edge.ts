@@ -190,7 +190,7 @@ export class FakeEdge {
   }
 
   #draft(key: string, { amount, quantity, offer = '', lines }: Partial<CheckoutRequest>) {
-    const sold = (lines ?? [{ offer, quantity }]).map(({ offer, quantity = 1 }) => {
+    const sold = (lines ?? [{ offer, quantity }]).map(({ offer = '', quantity = 1 }) => {
       const { item, description, currency, amount: price = amount ?? '0' } = claimsOf(offer)
       return { item, description, currency, quantity, amount: (Number(price) * quantity).toFixed(2) }
     })

@@ -87,7 +87,7 @@ async function readCart(
   if (asked.length > MAX_LINES) return refused(MISSIZED)
   const lines: SaleLine[] = []
   // One after the other, so that a stranger's forged line ends the work.
-  for (const [index, { offer: token, quantity }] of asked.entries()) {
+  for (const [index, { offer: token = '', quantity }] of asked.entries()) {
     const field = `lines.${index}.offer`
     if (asked.findIndex((one) => one.offer === token) < index)
       return refused({ code: 'line-repeated', fields: [field] })
@@ -119,7 +119,7 @@ export async function readSignedGoods(
   const named = asked ?? [{ offer, ...chosen }]
   if (named.length > MAX_LINES) return undefined
   const lines: SignedLine[] = []
-  for (const { offer: token, ...choice } of named) {
+  for (const { offer: token = '', ...choice } of named) {
     const signed = await readSignedOffer(token, config, nowSeconds)
     if (!signed.ok) return undefined
     lines.push({ offer: signed.value, choice: choiceIn(choice) })

@@ -79,6 +79,8 @@ export const checkout = operation(
       ...PAYMENT_PROBLEMS,
       // The order's tokens were revoked, so its key opens it no more.
       'token-invalid',
+      'product-unavailable',
+      'price-changed',
       'key-reused',
       'amount-invalid',
       'quantity-invalid',
