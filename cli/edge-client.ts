@@ -16,7 +16,7 @@ export interface EdgeReply {
 
 /** What a request has besides its path. */
 interface EdgeRequest {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -72,13 +72,15 @@ export function edgeClient(edge: string, merchantKey?: string, signal?: AbortSig
   const ask = async (path: string, request: EdgeRequest = {}) => {
     for (let waits = 0; ; waits += 1) {
       const reply = await askOnce(path, request)
-      const pauseMs = waits < MAX_WAITS && request.method !== 'POST' ? pauseOf(reply) : undefined
+      const pauseMs = waits < MAX_WAITS && isRead(request) ? pauseOf(reply) : undefined
       if (pauseMs === undefined) return reply
       await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
   return { edge: origin, hasKey: merchantKey !== undefined, ask }
 }
+
+const isRead = ({ method = 'GET' }: EdgeRequest) => method === 'GET'
 
 function originOf(edge: string): string {
   if (!URL.canParse(edge) || !/^https?:/.test(edge))

@@ -6,6 +6,7 @@ import { listenCommand } from './commands/listen.ts'
 import { merchantKeyCommand } from './commands/merchant-key.ts'
 import { offerCommand } from './commands/offer.ts'
 import { ordersCommand } from './commands/orders.ts'
+import { productsCommand } from './commands/products.ts'
 import { setupCommand } from './commands/setup.ts'
 import { triggerCommand } from './commands/trigger.ts'
 import { MEND } from './problem-codes.ts'
@@ -17,6 +18,7 @@ const COMMANDS = [
   keysCommand,
   merchantKeyCommand,
   offerCommand,
+  productsCommand,
   checkCommand,
   ordersCommand,
   listenCommand,
