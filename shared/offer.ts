@@ -33,6 +33,9 @@ export interface OfferClaims {
   readonly limit?: number
 }
 
+/** What an offer and a product of the catalogue say alike: what is sold, for how much, and to whom. */
+export type SaleClaims = Omit<OfferClaims, 'aud' | 'iat' | 'exp'>
+
 /** The claims that decide what the shopper does by paying. */
 type Acting = Pick<OfferClaims, 'act' | 'amount' | 'min'>
 
@@ -55,10 +58,17 @@ export const actOf = (claims: Acting): Act => claims.act ?? (isOrdered(claims) ?
 export const signingInput = (offer: string) => offer.slice(0, Math.max(0, offer.lastIndexOf('.')))
 
 /**
+ * The text that identifies a product; its SHA-256 as base64url is the `offer` of its order. The id alone, so that another
+ * version has the same. No offer's {@link signingInput} has this form.
+ */
+export const productInput = (id: string) => `pay-checkout product\n${id}`
+
+/**
  * The text that identifies a cart; its SHA-256 as base64url is the `offer` of the cart's order. The lines may come in any
  * order. No offer's {@link signingInput} has this form.
  *
- * @param lines Each offer's digest, and how many pieces; of an offer without a quantity, one.
+ * @param lines Each offer's or product's digest, and how many pieces; where none are said, of an offer the least that it
+ *   sells, and of a product one.
  */
 export const cartInput = (lines: readonly { readonly digest: string; readonly quantity: number }[]) =>
   ['pay-checkout cart', ...lines.map(({ digest, quantity }) => `${digest} ${quantity}`).sort()].join('\n')

@@ -1,6 +1,7 @@
 /** The Worker: its routes and its Durable Objects. */
 import { edgeApp } from './routes/app.ts'
 
+export { Catalogue } from './catalogue/catalogue.ts'
 export { Budget } from './limits/budget.ts'
 export { NetworkHolds } from './limits/network-holds.ts'
 export { Tally } from './limits/tally.ts'

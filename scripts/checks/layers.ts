@@ -78,9 +78,21 @@ const EDGE: readonly Layer[] = [
     tests: EDGE_TESTS,
   },
   {
+    of: 'worker/catalogue',
+    imports: ['worker/domain', 'worker/config', 'shared', 'cloudflare:workers'],
+    tests: [...EDGE_TESTS, 'worker/testing/edge.ts'],
+  },
+  {
     of: 'worker/order',
     imports: [
-      ...['worker/limits', 'worker/gateway', 'worker/outbox', 'worker/domain', 'worker/config'],
+      ...[
+        'worker/catalogue',
+        'worker/limits',
+        'worker/gateway',
+        'worker/outbox',
+        'worker/domain',
+        'worker/config',
+      ],
       ...['worker/deadline.ts', 'shared', 'cloudflare:workers'],
     ],
     noTestSupport: true,
@@ -99,14 +111,24 @@ const EDGE: readonly Layer[] = [
     of: 'worker/routes',
     levels: 2,
     imports: [
-      ...['worker/order', 'worker/limits', 'worker/credentials', 'worker/outbox', 'worker/domain'],
+      ...[
+        'worker/order',
+        'worker/catalogue',
+        'worker/limits',
+        'worker/credentials',
+        'worker/outbox',
+        'worker/domain',
+      ],
       ...['worker/config', 'worker/deadline.ts', 'shared', 'hono', 'hono/**', 'zod'],
     ],
     tests: [...EDGE_TESTS, 'ajv/**', 'ajv-formats'],
   },
   {
     of: 'worker/index.ts',
-    imports: ['worker/routes', 'worker/order', 'worker/limits', 'worker/outbox/order-index-shard.ts'],
+    imports: [
+      ...['worker/routes', 'worker/order', 'worker/catalogue', 'worker/limits'],
+      'worker/outbox/order-index-shard.ts',
+    ],
   },
   {
     of: 'worker/testing/edge.ts',

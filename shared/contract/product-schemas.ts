@@ -36,6 +36,10 @@ const look = {
   collect: claims.collect.describe('What the shopper is asked for, besides what the gateway needs.'),
 }
 
+/** A verification charges nothing, so nobody orders, owes or gives by it. */
+const hasFittingAct = ({ intent, act }: { readonly intent: string; readonly act?: string }) =>
+  intent !== 'verify' || act === undefined
+
 /** What a merchant decides about a product. Strict: an unknown member may be a limit that the edge would not enforce. */
 export const productContent = z
   .strictObject({
@@ -47,8 +51,6 @@ export const productContent = z
       .boolean()
       .describe('A hidden product is not sold: also open orders of it take no more attempts.'),
   })
-  // A verification charges nothing, so nobody orders, owes or gives by it.
-  .refine(({ intent, act }) => intent !== 'verify' || act === undefined, { path: ['act'] })
   .meta({ id: 'ProductContent' })
 
 /** A product as pages see it. */
@@ -89,6 +91,7 @@ export const newProduct = z
     ...productContent.shape,
     units: pieces.max(MAX_UNITS).describe('The units to sell. Absent: they are not counted.').exactOptional(),
   })
+  .refine(hasFittingAct, { path: ['act'] })
   .meta({ id: 'NewProduct' })
 
 /** Body of `PUT /v1/products/{id}`. */
@@ -97,6 +100,7 @@ export const changedProduct = z
     version: version.describe('The version that the editor saw. Another one is there: `product-changed`.'),
     ...productContent.shape,
   })
+  .refine(hasFittingAct, { path: ['act'] })
   .meta({ id: 'ChangedProduct' })
 
 /** Body of `POST /v1/products/{id}/units`. */

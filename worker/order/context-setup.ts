@@ -1,4 +1,6 @@
 /** Makes the context of an order from the platform's bindings. */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { CATALOGUE } from '../catalogue/catalogue-name.ts'
 import { type Config, configOf } from '../config/config.ts'
 import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
 import { type MetricsBinding, measuring } from '../config/metrics.ts'
@@ -23,6 +25,7 @@ import { timed } from './timed-transport.ts'
 
 /** The bindings that an order needs, besides the settings. */
 export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv, IndexEnv {
+  readonly CATALOGUE: DurableObjectNamespace<Catalogue>
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
   readonly NETWORK_HOLDS: DurableObjectNamespace<NetworkHolds>
 }
@@ -75,6 +78,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     names: orderNames(config, bindings.ORDER_INDEX),
     replies: new PendingReplies(),
     counterOf: (offer) => objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, config())),
+    catalogue: () => objectNamed(env.CATALOGUE, CATALOGUE, ownPlace(ctx, config())),
     holdsOf: (name) => objectNamed(env.NETWORK_HOLDS, name, ownPlace(ctx, config())),
     config,
     times,

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/durations.ts'
 import type { Measure } from '../config/metrics.ts'
@@ -22,6 +23,8 @@ export interface OrderContext {
   readonly replies: PendingReplies
   /** Finds the counter of an offer by the offer's digest. */
   readonly counterOf: (offer: string) => DurableObjectStub<OfferLimit>
+  /** Finds the catalogue of products. */
+  readonly catalogue: () => DurableObjectStub<Catalogue>
   /** Finds the object that counts what a network holds, by its name. */
   readonly holdsOf: (name: string) => DurableObjectStub<NetworkHolds>
   readonly config: () => Config
@@ -44,6 +47,8 @@ export type CrashPoint =
   | 'report-received'
   | 'notice-stored'
   | 'network-asked'
+  | 'catalogue-next'
+  | 'catalogue-answered'
   | 'counter-next'
   | 'counter-answered'
 

@@ -19,7 +19,7 @@ import { crashedOrders, crashes, isDying } from './crash-injection.ts'
 import { addUse, countBackground, countedMethods, platformUse } from './platform-use.ts'
 import { policyWithout } from './policy-mutants.ts'
 
-export { OrderIndexShard } from '../index.ts'
+export { Catalogue, OrderIndexShard } from '../index.ts'
 export { type Costs, costs, figuresOf } from './cost-counters.ts'
 export { policyWithout } from './policy-mutants.ts'
 

@@ -1,0 +1,2 @@
+/** The name of the one object that keeps the catalogue. */
+export const CATALOGUE = 'catalogue'
