@@ -1,7 +1,10 @@
 /** Keys of the merchant's own servers, as the command line makes them and the edge checks them. */
 
-/** The rights that a key may have. `charge` includes capture, `refund` includes void, `admin` revokes tokens and erases personal data. */
-export const MERCHANT_SCOPES = ['read', 'charge', 'refund', 'payout', 'admin'] as const
+/**
+ * The rights that a key may have. `charge` includes capture, `refund` includes void, `admin` revokes tokens and erases
+ * personal data, `catalogue` makes and changes products.
+ */
+export const MERCHANT_SCOPES = ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue'] as const
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
 /** The prefix of every key. Scanners for leaked secrets find it by this, and no order token looks like one. */

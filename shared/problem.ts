@@ -26,6 +26,8 @@ export const PROBLEMS = {
   'attempt-accepted': [409, 'The gateway has accepted this attempt, so you cannot declare the opposite'],
   'not-in-doubt': [409, 'This request is not in doubt; another one of the order is'],
   'price-changed': [409, 'The price is another one than the page showed'],
+  'product-exists': [409, 'There is a product with this id already'],
+  'product-changed': [409, 'Somebody has changed this product since you read it'],
   'offer-limit': [409, 'This offer has been used up'],
   'quantity-unavailable': [409, 'Fewer units of this offer are left than you asked for'],
   'offer-reserved': [409, 'Others are paying for what is left of this offer; some of it may become free'],

@@ -7,7 +7,8 @@ const SCOPES = `
 Scopes:
   read    orders and lists       charge  orders, rebills, capture, refresh from the gateway
   refund  return and void        payout  money out: payouts and transfers
-  admin   erasing data, ending the tokens of orders`
+  admin   erasing data, ending the tokens of orders
+  catalogue  making and changing products`
 
 /**
  * `pay-checkout merchant-key`: makes a new key; every call makes another one.

@@ -140,6 +140,28 @@ async function recordHostedPage({ call }: ApiRecorder): Promise<void> {
   await call('cancelOrder', 'by the shopper', { path, token })
 }
 
+/** Makes a product, sells it, and changes it. */
+async function recordCatalogue({ call }: ApiRecorder): Promise<void> {
+  const mug = { name: 'Heather mug', currency: 'EUR', intent: 'sale', amount: '12.50', shown: true }
+  const made = { id: 'heather-mug', ...mug, description: 'Glazed by hand.', units: 20 }
+  const { version } = await call('createProduct', 'with twenty units', { body: made })
+  await call('createProduct', 'under an id that is in use', { body: { ...made, amount: '14.00' } })
+  const path = { product: 'heather-mug' }
+  await call('getProduct', 'for a page', { path, token: '' })
+  await call('getProduct', 'that there is not', { path: { product: 'no-mug' }, token: '' })
+  const seen = { amount: '12.50', currency: 'EUR' }
+  const body = { product: 'heather-mug', expect: seen, customer: { email: CUSTOMER.email } }
+  await call('checkout', 'of a product', { token: '', body })
+  const changed = { version, ...mug, amount: '13.00' }
+  await call('changeProduct', 'to another price', { path, body: changed })
+  await call('changeProduct', 'that somebody else has changed', { path, body: { ...changed, name: 'Mug' } })
+  await call('checkout', 'of a product whose price has changed', { token: '', body })
+  await call('changeUnits', 'by five', { path, body: { change: 5 } })
+  await call('getProduct', 'for its merchant', { path })
+  await call('listProducts', 'of a shop')
+  await call('listProductVersions', 'of a changed product', { path })
+}
+
 /** The cursor whose answer ends the list. Orders of other tests, which may be many, are in the list too. */
 async function lastCursorAfter(cursor: string): Promise<string> {
   const { cursor: next } = await post<{ readonly cursor?: string }>('/v1/orders/reindex', { cursor })
@@ -217,6 +239,7 @@ async function record(): Promise<Recording> {
   await recordOtherOutcomes(api)
   await recordHostedPage(api)
   await recordServers(api)
+  await recordCatalogue(api)
   await expect.poll(async () => Object.keys(await notifications(api))).toEqual(TYPES)
   return { answers: api.answers, webhooks: await notifications(api) }
 }

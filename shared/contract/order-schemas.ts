@@ -149,8 +149,10 @@ const payingCard = z.object({
 
 const line = z
   .object({
-    item: z.string(),
+    item: z.string().describe('The item of the offer, or the product’s id.'),
     description: z.string(),
+    /** Of a product: the version that was sold. */
+    version: z.string().describe('Of a product: the version that was sold.').exactOptional(),
     quantity: z.int(),
     amount: money.describe('Of all pieces together.'),
   })

@@ -52,6 +52,8 @@ export const TIMES = {
   reservation: 30 * MINUTE,
   /** An order takes attempts for this long, unless its offer expires sooner. */
   orderExpires: DAY,
+  /** An order of a product of the catalogue takes attempts for this long: its price may change. */
+  productOrderExpires: HOUR,
   /** How long a payment waits for one object of the limiter. */
   limiterDeadline: SECOND,
   /** An isolate asks no more often than this whether card entry is off. */

@@ -6,7 +6,7 @@ export type LimitedLine = OfferLine & { readonly limit: number }
 
 /** What the order sells, as its page listed it. Empty for a session. */
 export function offerLines(terms: OrderTerms): readonly OfferLine[] {
-  const { lines, offer, item, offeredAt, description, units = 1, amountMinor, limit } = terms
+  const { lines, offer, item, offeredAt, description, units = 1, amountMinor, limit, product } = terms
   if (lines) return lines
   if (offer === undefined) return []
   return [
@@ -16,6 +16,7 @@ export function offerLines(terms: OrderTerms): readonly OfferLine[] {
       ...(offeredAt !== undefined && { offeredAt }),
       ...{ description, quantity: units, amountMinor },
       ...(limit !== undefined && { limit }),
+      ...(product && { product }),
     },
   ]
 }
@@ -28,6 +29,13 @@ export const limitedLines = (terms: OrderTerms): readonly LimitedLine[] =>
   offerLines(terms)
     .filter((line): line is LimitedLine => line.limit !== undefined)
     .sort((one, other) => (one.offer < other.offer ? -1 : 1))
+
+/** A line that sells a product. */
+export type ProductLine = OfferLine & Required<Pick<OfferLine, 'item' | 'product'>>
+
+/** The lines that sell products. */
+export const productLines = (terms: OrderTerms): readonly ProductLine[] =>
+  offerLines(terms).filter((line): line is ProductLine => line.product !== undefined && !!line.item)
 
 /** Whether the order sells limited offers, so that it has to hold units before it is paid. */
 export const isLimited = (terms: OrderTerms): boolean => limitedLines(terms).length > 0

@@ -1,6 +1,6 @@
 /** What an offer costs: the price that the merchant signed, times the quantity. Pure. */
 import { toDecimal, toMinor } from '../../shared/money.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
+import type { SaleClaims } from '../../shared/offer.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -20,7 +20,7 @@ export const MAX_MINOR = 999_999_999_999
  * @param exponent Decimals of the currency at the endpoint that serves it.
  * @returns Minor units, 0 for a verification; or the choice that the offer does not allow.
  */
-export function priceOf(claims: OfferClaims, exponent: number, choice: Choice): Result<number, Refusal> {
+export function priceOf(claims: SaleClaims, exponent: number, choice: Choice): Result<number, Refusal> {
   const quantity = quantityOf(claims, choice.quantity)
   if (!quantity.ok) return quantity
   const price = piecePrice(claims, exponent, choice.amount)
@@ -35,7 +35,7 @@ export function priceOf(claims: OfferClaims, exponent: number, choice: Choice): 
  *
  * @param chosen Absent: the least that the offer sells.
  */
-export function quantityOf(claims: OfferClaims, chosen: number | undefined): Result<number, Refusal> {
+export function quantityOf(claims: SaleClaims, chosen: number | undefined): Result<number, Refusal> {
   const { min, max } = claims.quantity ?? { min: 1, max: 1 }
   const quantity = chosen ?? min
   const isOffered = Number.isInteger(quantity) && quantity >= min && quantity <= max
@@ -44,7 +44,7 @@ export function quantityOf(claims: OfferClaims, chosen: number | undefined): Res
 
 /** The fixed price, or the shopper's choice within the range. Zero for a verification. */
 function piecePrice(
-  { min, max, amount }: OfferClaims,
+  { min, max, amount }: SaleClaims,
   exponent: number,
   chosen: string | undefined,
 ): Result<number, Refusal> {
@@ -66,7 +66,7 @@ const badAmount = refused<Refusal>({ code: 'amount-invalid', fields: ['amount'] 
  *
  * @param exponent Decimals of the currency at the endpoint that serves it.
  */
-export function hasValidPrices(claims: OfferClaims, exponent: number): boolean {
+export function hasValidPrices(claims: SaleClaims, exponent: number): boolean {
   const { intent, amount, min, max, suggested, quantity } = claims
   const isOpen = min !== undefined || max !== undefined
   if (intent === 'verify') return amount === undefined && !isOpen && !suggested && !quantity

@@ -1,5 +1,6 @@
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
+import type { Product, ProductLook } from '../../shared/product.ts'
 
 /** Why the edge refuses a request: a code for the caller, and more for the operator's log. */
 export interface Refusal {
@@ -8,6 +9,10 @@ export interface Refusal {
   readonly fields?: readonly string[]
   /** The order, where its state is the reason. */
   readonly order?: OrderView | MerchantOrderView
+  /** The products of the sale as they are now, where the price is another one. */
+  readonly products?: readonly ProductLook[]
+  /** The product as it is now, where somebody else made or changed it. */
+  readonly product?: Product
   /** For merchants only: the gateway's reason would help the holder of a stolen card. */
   readonly gatewayCode?: string
   /** When the caller may try again, in seconds. */

@@ -1,11 +1,13 @@
 import type { Collect } from '../../shared/customer.ts'
 import type { Act, Intent, Way } from '../../shared/order-view.ts'
+import type { Choice } from './offer-price.ts'
+import type { SoldProduct } from './product.ts'
 
-/** A signed offer in an order, with its quantity. */
+/** A signed offer or a product in an order, with its quantity. */
 export interface OfferLine {
-  /** Digest of the offer. */
+  /** Digest of the offer, or of the product's id. */
   readonly offer: string
-  /** The item and the time of signing, which decide whether it is withdrawn. Older versions stored neither. */
+  /** The item and the time of signing, which decide whether it is withdrawn. Of a product its id, and no time. Older versions stored neither. */
   readonly item?: string
   readonly offeredAt?: number
   readonly description: string
@@ -14,6 +16,8 @@ export interface OfferLine {
   readonly amountMinor: number
   /** The units that the offer sells in all. This line takes its quantity of them. */
   readonly limit?: number
+  /** Absent: a signed offer. */
+  readonly product?: SoldProduct
 }
 
 /** What merchant and shopper agreed on when the order was opened. Never changes afterwards. */
@@ -52,6 +56,10 @@ export interface OrderTerms {
   /** The units that the offer sells in all, and those of this order. Absent `units`: one, or an offer without a quantity. */
   readonly limit?: number
   readonly units?: number
+  /** A single product is sold, and no signed offer. */
+  readonly product?: SoldProduct
+  /** What the page that opened an order of a single product chose of it. */
+  readonly chosen?: Choice
   readonly locale?: string
   /** References of the saved cards that this shopper may choose from. */
   readonly cardRefs?: readonly string[]

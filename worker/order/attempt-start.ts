@@ -20,6 +20,7 @@ import type { AttemptRequest } from './model/payment-admission.ts'
 import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, ShownIn } from './model/state.ts'
 import { reserveUnits } from './offer-reservation.ts'
+import { productRefusal } from './product-check.ts'
 import { sendStored } from './request-sending.ts'
 import { recoverAttempt } from './restored-order.ts'
 import { freeName } from './taken-names.ts'
@@ -121,6 +122,8 @@ async function prepare(context: OrderContext, wish: Wish): Promise<Result<string
   const hindrance = obstacle(context, wish)
   if (hindrance) return refused(hindrance)
   if (!destination) return refused({ code: 'currency-not-served' })
+  const unsold = await productRefusal(context, state.terms)
+  if (unsold) return refused(unsold)
   const exhausted = await limit(context, state, request)
   if (exhausted) return refused(exhausted)
   let named: Result<string, Refusal> | undefined

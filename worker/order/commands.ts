@@ -1,13 +1,15 @@
 /** Commands that ask nothing of the gateway: opening, cancelling, declaring not accepted, erasing. */
 import type { Customer } from '../../shared/customer.ts'
+import { toMinor } from '../../shared/money.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { without } from '../../shared/without.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import { limitedLines, lineField } from '../domain/offer-lines.ts'
+import { limitedLines, lineField, productLines } from '../domain/offer-lines.ts'
 import { type Choice, priceOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
@@ -132,6 +134,24 @@ export async function findTried(
   return found.ok ? accepted(openedOrder(state, views.shopper(state))) : found
 }
 
+/**
+ * Finds the order of a product, or of a cart with one, that was opened under a key before. Its price was agreed on, whatever
+ * the catalogue says now. Writes nothing.
+ *
+ * @param asked The digest of the goods, and what the page chose of a single product.
+ * @returns `undefined` where there is none. Refused for now where it may just be being opened for long.
+ */
+export async function findOpened(
+  context: OrderContext,
+  asked: Pick<OrderTerms, 'offer' | 'chosen'>,
+): Promise<Result<OpenedOrder, Refusal> | undefined> {
+  const isKnown = await startEnded(context)
+  const { state, views } = context.record
+  if (!state || state.isTentative) return isKnown ? undefined : refused(STARTING)
+  const found = orderToOpen(context, { ...without(state.terms, 'chosen'), ...asked })
+  return found.ok ? accepted(openedOrder(state, views.shopper(state))) : found
+}
+
 /** @returns `NaN`, which is no order's sum, for a choice that an offer does not allow. */
 const sumOf = (sold: readonly SoldBefore[], { exponent }: OrderTerms): number =>
   sold
@@ -150,9 +170,22 @@ export async function soldOutRefusal(context: OrderContext, terms: OrderTerms): 
 
 /** A second tab, or a request whose answer was lost, opens the same order again; only the clock has moved on. */
 function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
+  if (productLines(known).length > 0) return areSameProducts(known, given)
   const agreed = ({ id, amountMinor, currency, intent, offer, bodyDigest }: OrderTerms) =>
     JSON.stringify([id, amountMinor, currency, intent, offer, bodyDigest])
   return agreed(known) === agreed(given)
+}
+
+/**
+ * The price of a product may have changed since, and what it asks or allows. So only what the page says itself is compared:
+ * the goods, whose digest has the quantities of a cart, and what it chose of a single product.
+ */
+function areSameProducts(known: OrderTerms, { id, offer, chosen = {} }: OrderTerms): boolean {
+  const { quantity, amount } = chosen
+  const minor = toMinor(amount ?? '', known.exponent)
+  const isSameQuantity = quantity === undefined || quantity === (known.units ?? 1)
+  const isSameAmount = amount === undefined || (minor.ok && minor.value === known.amountMinor)
+  return id === known.id && offer === known.offer && isSameQuantity && isSameAmount
 }
 
 const reuseCode = ({ bodyDigest }: OrderTerms): ProblemCode =>

@@ -45,11 +45,13 @@ export async function reserveAll(
  */
 export async function soldOutOffer(
   { counterOf, times }: Pick<OrderContext, 'counterOf' | 'times'>,
-  lines: readonly Pick<LimitedLine, 'offer' | 'limit'>[],
+  lines: readonly Pick<LimitedLine, 'offer' | 'limit' | 'product'>[],
 ): Promise<string | undefined> {
   const deadlineMs = times().soldOutDeadline
   const answers = await Promise.allSettled(
-    lines.map(({ offer, limit }) => withTimeout(deadlineMs, counterOf(offer).isSoldOut(limit))),
+    lines.map(({ offer, limit, product }) =>
+      withTimeout(deadlineMs, counterOf(offer).isSoldOut(limit, product?.unitsRevision)),
+    ),
   )
   return lines.find((_, at) => answers[at]?.status === 'fulfilled' && answers[at].value)?.offer
 }
@@ -105,9 +107,15 @@ async function askCounter<Answer>(
 }
 
 /** The request for units that the order held before: any free unit will do, also in its network. */
-export const requestOf = ({ id }: OrderTerms, { offer, quantity, limit }: LimitedLine): CounterRequest => ({
+export const requestOf = (
+  { id }: OrderTerms,
+  { offer, quantity, limit, product }: LimitedLine,
+): CounterRequest => ({
   offer,
-  units: { order: id, units: quantity, limit, check: 'off' },
+  units: {
+    ...{ order: id, units: quantity, limit, check: 'off' },
+    ...(product && { revision: product.unitsRevision }),
+  },
 })
 
 /** What a shopper's network is asked for. */

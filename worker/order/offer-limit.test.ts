@@ -1,5 +1,5 @@
 /** A limited offer with its real counter and its real orders: who gets the units. */
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TIMES } from '../config/durations.ts'
 import { answerWith, setWith } from '../testing/edge.ts'
@@ -217,5 +217,42 @@ describe('rows of an older version', () => {
 
     const next = await open(one)
     await expect.poll(() => pay(next)).toBe('ok')
+  })
+})
+
+describe('the counter of a product', () => {
+  const wanted = (limit: number, revision: number) =>
+    ({ order: crypto.randomUUID(), units: 1, limit, revision, check: 'off' }) as const
+
+  it.each([
+    ['more units than an open order knows', [5, 1], [1, 0], undefined],
+    ['fewer units than an open order knows', [0, 1], [1, 0], 'offer-limit'],
+    ['units that an order knows better', [0, 1], [1, 2], undefined],
+  ] as const)('counts by the newest figure: %s', async (_, [units, changes], [limit, revision], answer) => {
+    const counter = counterOf(crypto.randomUUID())
+    await counter.keepLimit(units, changes)
+
+    const refusal = await counter.reserve(wanted(limit, revision))
+
+    expect(typeof refusal === 'string' ? refusal : refusal?.code).toBe(answer)
+    expect(await counter.isSoldOut(limit, revision)).toBe(answer === 'offer-limit')
+  })
+
+  it('takes no older figure, and knows the newest one after a restart', async () => {
+    const name = crypto.randomUUID()
+    await counterOf(name).keepLimit(3, 2)
+    await counterOf(name).keepLimit(9, 1)
+    await evictDurableObject(counterOf(name))
+
+    expect(await counterOf(name).isSoldOut(0, 1)).toBe(false)
+    expect((await stored(name)).get('limit')).toEqual({ limit: 3, revision: 2 })
+  })
+
+  it('changes nothing for an offer, whose limit is its own', async () => {
+    const counter = counterOf(crypto.randomUUID())
+    await counter.keepLimit(0, 7)
+    const { revision: _, ...offered } = wanted(1, 0)
+
+    expect(await counter.reserve(offered)).toBeUndefined()
   })
 })

@@ -21,6 +21,8 @@ export interface UnitsRequest {
   readonly units: number
   /** The offer's units in all. */
   readonly limit: number
+  /** Of a product: how often its units were changed. Absent: an offer, whose limit never changes. */
+  readonly revision?: number
   /** Digest of the shopper's network. Absent: the order asks again for units that it held before. */
   readonly source?: string
   /** How long an unpaid form keeps units, in milliseconds. Absent from a Worker of an older version. */
@@ -72,6 +74,16 @@ const OLD: Reservation = { units: 1 }
 
 const FULL: UnitsRefusal = { code: 'address-limit' }
 
+/** The row of the newest units that the counter of a product was told. */
+const LIMIT = 'limit'
+
+/** The units of a product in all, and how often they were changed. */
+export interface UnitsLimit {
+  readonly limit: number
+  /** Absent: those of an offer, which never change. */
+  readonly revision?: number
+}
+
 /** As long as a reservation is by default, for a Worker of an older version. */
 const USUAL_MS = 1_800_000
 
@@ -88,12 +100,15 @@ export class OfferCounter {
   /** Units that an older version counted, reserved or sold. */
   #old = 0
   #sold: number
+  /** The newest of a product. Orders that were opened before bring older ones. */
+  #limit: Required<UnitsLimit> | undefined
 
   /** @param clock Milliseconds since the epoch. */
   constructor(rows: Rows, clock: () => number = Date.now) {
     this.#rows = rows
     this.#clock = clock
     this.#sold = rows.get<number>('sold') ?? 0
+    this.#limit = rows.get<Required<UnitsLimit>>(LIMIT)
     for (const [row, stored] of rows.list<Reservation | true>({ prefix: ROW }))
       this.#add(row.slice(ROW.length), stored === true ? OLD : stored)
     for (const [row, waste] of rows.list<Waste>({ prefix: WASTE }))
@@ -101,8 +116,25 @@ export class OfferCounter {
   }
 
   /** Whether all units are sold for good. Reserved ones may come back. */
-  isSoldOut(limit: number): boolean {
-    return limit <= this.#sold
+  isSoldOut(given: UnitsLimit): boolean {
+    return this.#newest(given) <= this.#sold
+  }
+
+  /** The units that are sold for good. */
+  get sold(): number {
+    return this.#sold
+  }
+
+  /** Notes the units of a product, unless it knows newer ones. Repeating it writes nothing. */
+  keepLimit({ limit, revision }: UnitsLimit): void {
+    if (revision === undefined || revision <= (this.#limit?.revision ?? -1)) return
+    this.#limit = { limit, revision }
+    this.#rows.put(LIMIT, this.#limit)
+  }
+
+  #newest({ limit, revision }: UnitsLimit): number {
+    const kept = revision === undefined ? undefined : this.#limit
+    return kept && revision !== undefined && kept.revision >= revision ? kept.limit : limit
   }
 
   /**
@@ -111,9 +143,9 @@ export class OfferCounter {
    * @returns Why it cannot have them; `undefined` if it has them now.
    */
   reserve(request: UnitsRequest): UnitsRefusal | undefined {
-    const { order, units, limit, source } = request
+    const { order, units, source } = request
     const now = this.#clock()
-    const unsold = limit - this.#sold - this.#old
+    const unsold = this.#newest(request) - this.#sold - this.#old
     const known = this.#reservations.get(order)
     if (known) return request.isRenewal && !this.#mayRenew(request, known, unsold) ? FULL : undefined
     const wish = this.#wishOf(request, unsold)
@@ -242,9 +274,19 @@ export class OfferLimit extends DurableObject {
     return request.check === undefined ? refusal?.code : refusal
   }
 
-  /** Whether all units are sold for good. */
-  isSoldOut(limit: number): boolean {
-    return this.#counter.isSoldOut(limit)
+  /** Whether all units are sold for good. @param revision Of a product, as in {@link UnitsRequest}. */
+  isSoldOut(limit: number, revision?: number): boolean {
+    return this.#counter.isSoldOut({ limit, ...(revision !== undefined && { revision }) })
+  }
+
+  /** The units that are sold for good. */
+  sold(): number {
+    return this.#counter.sold
+  }
+
+  /** Notes that a product has other units now: also orders that were opened before count by them. Repeating it is harmless. */
+  keepLimit(limit: number, revision: number): void {
+    this.#counter.keepLimit({ limit, revision })
   }
 
   /**

@@ -16,6 +16,7 @@ import {
   cancelForMerchant,
   declareNotAccepted,
   eraseShopper,
+  findOpened,
   findTried,
   type NamedRequest,
   type OpenedOrder,
@@ -83,6 +84,13 @@ export class Order extends DurableObject<OrderEnv> {
   /** Finds the order of goods that may not be sold any more, if something was tried in it. Writes nothing. */
   async findTried(sold: readonly SoldBefore[]): Promise<Result<OpenedOrder, Refusal> | undefined> {
     return findTried(this.#context, sold)
+  }
+
+  /** Finds the order of a product under its key, whatever the catalogue says now. Writes nothing. */
+  async findOpened(
+    asked: Pick<OrderTerms, 'offer' | 'chosen'>,
+  ): Promise<Result<OpenedOrder, Refusal> | undefined> {
+    return findOpened(this.#context, asked)
   }
 
   /**

@@ -8,14 +8,14 @@ import type { EdgeContext } from './context.ts'
 import type { LongerBody } from './request-body.ts'
 
 /** Method and path, such as `GET /v1/orders/{id}`. */
-export type Verb = 'GET' | 'POST'
+export type Verb = 'GET' | 'POST' | 'PUT'
 
 /** The scope that a merchant key needs. Of several, any one will do here; the body decides which the handler asks for. */
 export type MerchantAccess = MerchantScope | readonly MerchantScope[]
 
 /** A successful response. */
 export interface Reply {
-  readonly status: 101 | 200 | 303
+  readonly status: 101 | 200 | 303 | 304
   readonly description: string
   /** Schema of its JSON, or the media type of anything else. Absent: the response has no body to read. */
   readonly body?: z.ZodType | 'text/html' | 'text/plain' | 'text/csv'

@@ -53,14 +53,24 @@ function terms(claims: OfferClaims, request: Chosen = {}, changes: Changes = {})
   const choice = { ...(quantity !== undefined && { quantity }), ...(amount !== undefined && { amount }) }
   const offer = { claims, digest: 'the-digest', endpoint }
   const origins = claims.origins ?? config.ALLOWED_ORIGINS
-  const sale = { digest: 'the-digest', lines: [{ offer, choice }] as const, origins, isCart: false }
+  const sale = {
+    digest: 'the-digest',
+    lines: [
+      { goods: { ...offer, endsAt: claims.exp * 1000, offeredAt: claims.iat * 1000 }, choice },
+    ] as const,
+    origins,
+    isCart: false,
+  }
   return termsOf(sale, { id: 'the-id', request: others, config, now: NOW })
 }
 
 /** The terms of a cart: pairs of claims and quantities. */
 function cartTerms(lines: readonly [OfferClaims, number?][], changes: Changes = {}) {
   const [first, ...others] = lines.map(([claims, quantity], index) => ({
-    offer: { claims, digest: `digest-${index}`, endpoint },
+    goods: {
+      ...{ claims, digest: `digest-${index}`, endpoint },
+      ...{ endsAt: claims.exp * 1000, offeredAt: claims.iat * 1000 },
+    },
     choice: quantity === undefined ? {} : { quantity },
   }))
   if (!first) throw new TypeError('a cart has a line')

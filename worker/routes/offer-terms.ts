@@ -1,4 +1,4 @@
-/** The terms of an order that a page opens with an offer or a cart. Pure; `domain/offer-price` computes the price. */
+/** The terms of an order that a page opens with an offer, a product or a cart. Pure; `domain/offer-price` computes the price. */
 import { COLLECT, type Collect } from '../../shared/customer.ts'
 import type { CheckoutDetails } from '../../shared/http-bodies.ts'
 import type { Method } from '../../shared/order-view.ts'
@@ -9,6 +9,7 @@ import { cartDescription } from '../domain/cart-description.ts'
 import { cartAct } from '../domain/cart-rules.ts'
 import { customerRefusal } from '../domain/customer.ts'
 import { MAX_MINOR, priceOf, quantityOf } from '../domain/offer-price.ts'
+import type { KeptProduct, SoldProduct } from '../domain/product.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { keptPage, parseReturnUrl, payPage } from '../domain/return-url.ts'
 import type { OfferLine, OrderTerms } from '../domain/terms.ts'
@@ -42,7 +43,7 @@ export const offerMethods = ({ CHECKOUT_METHODS, LIMITS }: Pick<Config, 'CHECKOU
  */
 export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms, Refusal> {
   const { id, request, config, now } = requested
-  const [{ offer: first }] = sale.lines
+  const [{ goods: first }] = sale.lines
   const lines = pricedLines(sale)
   if (!lines.ok) return lines
   const amountMinor = lines.value.reduce((sum, line) => sum + line.amountMinor, 0)
@@ -58,7 +59,7 @@ export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms,
   return accepted({
     ...{ id, reference: id },
     intent: first.claims.intent,
-    ...(first.claims.intent !== 'verify' && { act: cartAct(sale.lines.map(({ offer }) => offer.claims)) }),
+    ...(first.claims.intent !== 'verify' && { act: cartAct(sale.lines.map(({ goods }) => goods.claims)) }),
     amountMinor,
     currency: first.claims.currency,
     exponent: first.endpoint.exponent,
@@ -85,8 +86,8 @@ function pricedLines({ lines, isCart }: Sale): Result<readonly OfferLine[], Refu
   return accepted(priced)
 }
 
-function pricedLine({ offer, choice }: SaleLine): Result<OfferLine, Refusal> {
-  const { claims, digest, endpoint } = offer
+function pricedLine({ goods, choice }: SaleLine): Result<OfferLine, Refusal> {
+  const { claims, digest, endpoint, offeredAt, product } = goods
   const amount = priceOf(claims, endpoint.exponent, choice)
   if (!amount.ok) return amount
   const quantity = quantityOf(claims, choice.quantity)
@@ -94,26 +95,32 @@ function pricedLine({ offer, choice }: SaleLine): Result<OfferLine, Refusal> {
   return accepted({
     offer: digest,
     item: claims.item,
-    offeredAt: claims.iat * 1000,
+    ...(offeredAt !== undefined && { offeredAt }),
     description: claims.description,
     quantity: quantity.value,
     amountMinor: amount.value,
     ...(claims.limit !== undefined && { limit: claims.limit }),
+    ...(product && { product: soldProduct(product) }),
   })
 }
 
+const soldProduct = ({ version, unitsRevision }: KeptProduct): SoldProduct => ({ version, unitsRevision })
+
 /** The part of the terms that says what is sold. One offer is stored as it was before there were carts. */
 function soldTerms(
-  { digest: offer, lines: [{ offer: first, choice }], isCart }: Sale,
+  { digest: offer, lines: [{ goods, choice }], isCart }: Sale,
   lines: readonly OfferLine[],
   methods: readonly Method[],
 ) {
-  const { item, description, iat, limit, quantity, intent } = first.claims
+  const { offeredAt, product } = goods
+  const { item, description, limit, quantity, intent } = goods.claims
   if (isCart) return { offer, description: cartDescription(lines, descriptionRoom(methods, intent)), lines }
   return {
-    ...{ offer, item, description, offeredAt: iat * 1000 },
+    ...{ offer, item, description },
+    ...(offeredAt !== undefined && { offeredAt }),
     ...(limit !== undefined && { limit }),
     ...(quantity && { units: choice.quantity ?? quantity.min }),
+    ...(product && { product: soldProduct(product), chosen: choice }),
   }
 }
 
@@ -123,7 +130,7 @@ export function saleMethods(
   config: Parameters<typeof offerMethods>[0],
 ): Result<readonly Method[], Refusal> {
   const offered = offerMethods(config)
-  const each = lines.map(({ offer: { claims } }) =>
+  const each = lines.map(({ goods: { claims } }) =>
     (claims.methods ?? offered).filter((one) => offered.includes(one)),
   )
   const common = each.reduce((some, others) => some.filter((one) => others.includes(one)))
@@ -136,12 +143,12 @@ const isPayable = (methods: readonly Method[]) => methods.some((one) => one !== 
 
 /** The gateway signs the e-mail address, so it is always collected. */
 function collectOf({ lines }: Sale): readonly Collect[] {
-  const asked = lines.flatMap(({ offer }) => [...(offer.claims.collect ?? []), ...offer.endpoint.requires])
+  const asked = lines.flatMap(({ goods }) => [...(goods.claims.collect ?? []), ...goods.endpoint.requires])
   return COLLECT.filter((group) => group === 'email' || asked.includes(group))
 }
 
-/** An order ends with the first of its offers. */
-const expiryOf = ({ lines }: Sale) => Math.min(...lines.map(({ offer }) => offer.claims.exp)) * 1000
+/** An order ends with the first of its offers, or soon with a product, whose price may change. */
+const expiryOf = ({ lines }: Sale) => Math.min(...lines.map(({ goods }) => goods.endsAt))
 
 function returnUrlOf(sale: Sale, { request, config }: TermsRequest): string | undefined {
   if (request.returnUrl === undefined) return payPage(config.PUBLIC_URL)

@@ -5,6 +5,8 @@
 import type { HandledOperation } from './define-operation.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { captureOrder } from './operations/capture-order.ts'
+import { changeProduct } from './operations/change-product.ts'
+import { changeUnits } from './operations/change-units.ts'
 import { checkOffer } from './operations/check-offer.ts'
 import { checkPanEligibility } from './operations/check-pan-eligibility.ts'
 import { checkPayout } from './operations/check-payout.ts'
@@ -13,6 +15,7 @@ import { continueOrder } from './operations/continue-order.ts'
 import { createCardReference } from './operations/create-card-reference.ts'
 import { createOrder } from './operations/create-order.ts'
 import { createPayout } from './operations/create-payout.ts'
+import { createProduct } from './operations/create-product.ts'
 import { createRebill } from './operations/create-rebill.ts'
 import { createRecurringPayment } from './operations/create-recurring-payment.ts'
 import { createTransfer } from './operations/create-transfer.ts'
@@ -26,11 +29,14 @@ import { getHealth } from './operations/get-health.ts'
 import { getInterface } from './operations/get-interface.ts'
 import { getMerchantKey } from './operations/get-merchant-key.ts'
 import { getOrder } from './operations/get-order.ts'
+import { getProduct } from './operations/get-product.ts'
 import { getReceipt } from './operations/get-receipt.ts'
 import { getReceiptKeys } from './operations/get-receipt-keys.ts'
 import { getSettings } from './operations/get-settings.ts'
 import { handlePostedReturn, handleReturn } from './operations/handle-return.ts'
 import { listOrders } from './operations/list-orders.ts'
+import { listProductVersions } from './operations/list-product-versions.ts'
+import { listProducts } from './operations/list-products.ts'
 import { payCheckedPayout } from './operations/pay-checked-payout.ts'
 import { payOrder } from './operations/pay-order.ts'
 import { receiveCallback, receivePostedCallback } from './operations/receive-callback.ts'
@@ -65,6 +71,7 @@ import { voidOrder } from './operations/void-order.ts'
 export const OPERATIONS = {
   // Public.
   getSettings,
+  getProduct,
   getInterface,
   getReceiptKeys,
   getHealth,
@@ -98,6 +105,11 @@ export const OPERATIONS = {
   checkPanEligibility,
   createRecurringPayment,
   verifyCard,
+  listProducts,
+  createProduct,
+  changeProduct,
+  changeUnits,
+  listProductVersions,
   // The shop's pages.
   checkOffer,
   checkout,

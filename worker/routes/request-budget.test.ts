@@ -17,6 +17,7 @@ function counters(success: boolean) {
   const counted: string[] = []
   const names: readonly string[] = [
     'RATE_OPEN',
+    'RATE_LOOK',
     'RATE_ORDER',
     'RATE_LIVE',
     'RATE_ADDRESS',
@@ -37,6 +38,7 @@ function counters(success: boolean) {
 
 const untouched = {
   ORDERS: { getByName: () => expect.fail('an object was addressed') },
+  CATALOGUE: { getByName: () => expect.fail('the catalogue was asked') },
   ORDER_INDEX: { prepare: () => expect.fail('the list was read') },
 }
 
@@ -52,8 +54,8 @@ async function credentials({ access, isSelfChecked }: ApiOperation): Promise<Rec
 async function call(row: ApiOperation, bindings: object, headers: Record<string, string> = {}) {
   const { verb, path } = partsOf(row)
   const sent = { ...(await credentials(row)), ...headers }
-  const init = verb === 'GET' ? { headers: sent } : post({}, sent)
-  return ask(path.replace('{id}', id).replace(/\{(key|ref)\}/, '1.abcd.x'), init, bindings)
+  const init = verb === 'GET' ? { headers: sent } : { ...post({}, sent), method: verb }
+  return ask(path.replace('{id}', id).replace(/\{(key|ref|product)\}/, '1.abcd.x'), init, bindings)
 }
 
 const all = Object.entries<ApiOperation>(OPERATIONS)
@@ -63,6 +65,7 @@ describe('the budget of an operation', () => {
   it.each<[keyof Operations, BudgetName | undefined]>([
     ['checkout', 'open'],
     ['checkOffer', 'open'],
+    ['getProduct', 'look'],
     ['getOrder', 'order'],
     ['cancelOrder', 'order'],
     ['followOrder', 'live'],

@@ -11,7 +11,7 @@ import { requestIdOf, supportIdOf } from './support-id.ts'
 
 /** Answers a refusal. The caller gets the code; the log also gets the reason. */
 export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
-  const { code, fields, order, detail, gatewayCode, retryAfterSeconds } = told
+  const { code, fields, order, products, product, detail, gatewayCode, retryAfterSeconds } = told
   const [status, title] = PROBLEMS[code]
   const supportId = supportIdOf(requestIdOf(c), order?.id ?? c.req.param('id'))
   note(c, { code, why, status, supportId })
@@ -23,6 +23,8 @@ export function problem(c: EdgeContext, { why, ...told }: Refusal): Response {
     ...(detail && { detail }),
     ...(fields && { fields }),
     ...(order && { order }),
+    ...(products && { products }),
+    ...(product && { product }),
     ...(gatewayCode && { gatewayCode }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     supportId,

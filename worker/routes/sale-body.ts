@@ -1,37 +1,58 @@
-/** What a page sells: a signed offer or a cart of several, and whether that page may sell it. */
+/** What a page sells: a signed offer, a product or a cart of several, and whether that page may sell it. */
 import * as z from 'zod'
-import { MAX_LINES } from '../../shared/http-bodies.ts'
+import { type CheckoutLine, MAX_LINES } from '../../shared/http-bodies.ts'
 import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
+import { PRODUCT_ID } from '../../shared/product-id.ts'
 import { type Result, refused } from '../../shared/result.ts'
 import { readSignedOffer } from '../credentials/offer-verification.ts'
 import { readSale, type Sale } from '../credentials/sale.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { productsOf } from './catalogue-calls.ts'
 import type { EdgeContext } from './context.ts'
 import type { LongerBody } from './request-body.ts'
 
 const signedOffer = z.string().trim().describe('The signed offer.')
 
+const productId = z.string().regex(PRODUCT_ID).describe('The id of a product of the catalogue.')
+
+const quantity = z
+  .int()
+  .describe('Absent: of an offer the least that it sells, of a product one piece.')
+  .exactOptional()
+
 const line = z
-  .strictObject({ offer: signedOffer, quantity: z.int().exactOptional() })
+  .union([z.strictObject({ offer: signedOffer, quantity }), z.strictObject({ product: productId, quantity })])
   .meta({ id: 'CheckoutLine', description: 'A line of a cart: a sale for a fixed price.' })
 
 /** The members of a body that name what is sold. */
 export const goods = {
   offer: signedOffer.exactOptional(),
+  product: productId.describe('The id of a product of the catalogue, instead of an offer.').exactOptional(),
   lines: z
     .array(line)
     .describe(
-      `Instead of \`offer\`, \`quantity\` and \`amount\`: a cart of 1 to ${MAX_LINES} different offers.`,
+      `Instead of \`offer\`, \`product\`, \`quantity\` and \`amount\`: a cart of 1 to ${MAX_LINES} different offers and products.`,
     )
     .exactOptional(),
 }
 
-/** In the API document: exactly one of the two. */
-export const ONE_OF_GOODS = [{ required: ['offer'] }, { required: ['lines'] }]
+/** In the API document: exactly one of the three. */
+export const ONE_OF_GOODS = [{ required: ['offer'] }, { required: ['product'] }, { required: ['lines'] }]
+
+/** Whether a body names one of them, and no other. */
+export const namesOneOfGoods = ({ offer, product, lines }: NamesOfGoods): boolean =>
+  [offer, product, lines].filter((one) => one !== undefined).length === 1
+
+interface NamesOfGoods {
+  readonly offer?: string
+  readonly product?: string
+  readonly lines?: readonly CheckoutLine[]
+}
 
 /** Problems of any request that sells something. */
 export const SALE_PROBLEMS = [
   ...['offer-invalid', 'offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not-served'],
+  ...['product-unavailable', 'unavailable'],
   ...['cart-size', 'line-repeated', 'line-unfit', 'currencies-differ', 'origins-disjoint'],
   ...['methods-disjoint', 'method-off', 'origin-not-allowed'],
 ] as const
@@ -60,7 +81,7 @@ export function largeCart(c: EdgeContext): LongerBody {
 }
 
 /**
- * Verifies what a request sells, and that the page which sends it may sell it.
+ * Verifies or finds what a request sells, and that the page which sends it may sell it.
  *
  * @param around The page around the edge's own frame, as that tells it. It only adds to the check of the sender.
  */
@@ -69,7 +90,8 @@ export async function saleIn(
   request: Parameters<typeof readSale>[0],
   around?: string,
 ): Promise<Result<Sale, Refusal>> {
-  const sale = await readSale(request, c.get('config'), Math.floor(Date.now() / 1000))
+  const findProducts = (ids: readonly string[]) => productsOf(c, ids)
+  const sale = await readSale(request, { config: c.get('config'), findProducts, now: Date.now() })
   if (!sale.ok) return sale
   return isSold(c, sale.value, around) ? sale : refused({ code: 'origin-not-allowed', why: 'offer' })
 }

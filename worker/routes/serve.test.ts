@@ -15,8 +15,8 @@ const none = { ORDERS: { getByName: () => expect.fail('an object was addressed')
 /** Calls an operation with a body that is never read if the caller is not let in. */
 function call(row: ApiOperation, headers: Record<string, string>, body: unknown = { nonsense: true }) {
   const { verb, path } = partsOf(row)
-  const init = verb === 'GET' ? { headers } : post(body, headers)
-  return ask(path.replace('{id}', id).replace('{ref}', 'ref'), init, none)
+  const init = verb === 'GET' ? { headers } : { ...post(body, headers), method: verb }
+  return ask(path.replace('{id}', id).replace(/\{(ref|product)\}/, 'ref'), init, none)
 }
 
 describe('what only the merchant’s servers may ask for', () => {

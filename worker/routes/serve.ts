@@ -24,26 +24,42 @@ const PAGES: readonly [ApiOperation['pages'], MiddlewareHandler<Edge> | undefine
 
 /** Adds every operation to the application. */
 export function serve(app: HonoBase<Edge>, operations: Readonly<Record<string, HandledOperation>>): void {
+  const left = byPath(Object.values(operations))
   for (const [pages, guard] of PAGES) {
     // Covers unknown paths too, so that a page of the shop can read the 404.
     if (pages === 'shop') app.use('/v1/*', shopPages)
-    for (const [path, own] of byPath(Object.values(operations), pages)) {
-      if (guard) app.use(path, guard)
-      register(app, path, own)
+    for (const [path, own] of byPath(Object.values(operations).filter((one) => one.pages === pages))) {
+      const others = (left.get(path) ?? []).filter((one) => !own.includes(one))
+      if (guard) app.use(path, exceptFor(others, guard))
+      for (const one of own) app.on(partsOf(one).verb, path, handled(one))
+      left.set(path, others)
+      if (others.length === 0) refuseOthers(app, path, operations)
     }
   }
 }
 
-/** Path, as the router writes it → its operations, of those that are open to the same pages. */
-function byPath(operations: readonly HandledOperation[], pages: ApiOperation['pages']) {
-  const own = operations.filter((one) => one.pages === pages)
-  return Map.groupBy(own, (one) => partsOf(one).path.replace(/\{(\w+)\}/g, ':$1'))
+/** Path, as the router writes it → its operations. */
+const byPath = (operations: readonly HandledOperation[]) => Map.groupBy(operations, pathOf)
+
+const pathOf = (operation: HandledOperation) => partsOf(operation).path.replace(/\{(\w+)\}/g, ':$1')
+
+/** A path may have methods for other pages than the rest: those get a guard of their own. */
+function exceptFor(
+  others: readonly HandledOperation[],
+  guard: MiddlewareHandler<Edge>,
+): MiddlewareHandler<Edge> {
+  const methods: readonly string[] = others.map((one) => partsOf(one).verb)
+  return (c, next) => (methods.includes(c.req.method) ? next() : guard(c, next))
 }
 
-/** Registers the methods of a path. Any other method gets a 405 that lists them (RFC 9110 §15.5.6). */
-function register(app: HonoBase<Edge>, path: string, operations: readonly HandledOperation[]): void {
-  const methods = operations.map((one) => partsOf(one).verb)
-  for (const one of operations) app.on(partsOf(one).verb, path, handled(one))
+/** Any other method of a path gets a 405 that lists its own (RFC 9110 §15.5.6). */
+function refuseOthers(
+  app: HonoBase<Edge>,
+  path: string,
+  operations: Readonly<Record<string, HandledOperation>>,
+): void {
+  const own = Object.values(operations).filter((one) => pathOf(one) === path)
+  const methods = own.map((one) => partsOf(one).verb)
   app.all(path, (c) => {
     c.header('Allow', methods.join(', '))
     return problem(c, { code: 'method-not-allowed' })

@@ -16,6 +16,7 @@ const touched = (what: string) => () => expect.fail(`${what} was touched`)
 const untouched = {
   ORDERS: { getByName: touched('an order'), get: touched('an order'), idFromName: touched('an order') },
   OFFER_LIMITS: { getByName: touched('a counter'), get: touched('a counter') },
+  CATALOGUE: { getByName: touched('the catalogue'), get: touched('the catalogue') },
   NETWORK_HOLDS: { getByName: touched('a network'), get: touched('a network') },
   ORDER_INDEX: { prepare: touched('the list'), batch: touched('the list'), exec: touched('the list') },
   NOTIFY: { send: touched('the mail') },
@@ -54,6 +55,8 @@ describe.each(all.filter(([, row]) => !isOpen(row)))('%s', (_, row) => {
     .replace('{id}', id)
     .replace('{key}', `1.abcd.${'A'.repeat(22)}`)
     .replace('{ref}', 'a')
+    // No product can have it: the public address of one that there is asks the catalogue, which writes nothing.
+    .replace('{product}', 'a.b')
 
   it.each(CREDENTIALS)('addresses no object and writes nothing for a stranger with %s', async (_, sent) => {
     const origin = row.pages === 'merchant' ? EDGE : SHOP

@@ -100,8 +100,15 @@ export const shownTo = (mayPay: boolean, order: OrderView): OrderView =>
   mayPay ? order : without(order, 'action', 'savedCards', 'mayKeepCard', 'mayRemoveCards')
 
 function linesOf(terms: OrderTerms, money: (minor: number) => string): Pick<OrderView, 'lines'> {
-  const lines = offerLines(terms).flatMap(({ item, description, quantity, amountMinor }) =>
-    item ? [{ item, description, quantity, amount: money(amountMinor) }] : [],
+  const lines = offerLines(terms).flatMap(({ item, description, quantity, amountMinor, product }) =>
+    item
+      ? [
+          {
+            ...{ item, description, quantity, amount: money(amountMinor) },
+            ...(product && { version: product.version }),
+          },
+        ]
+      : [],
   )
   return lines.length > 0 ? { lines } : {}
 }

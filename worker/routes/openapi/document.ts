@@ -39,8 +39,8 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description:
       'A key of the merchant’s server, `pck_…`. Scopes: `read`; `charge`, also for captures; `refund`, also for voids; ' +
-      '`payout`, also to create an order that pays out; `admin`, to erase personal data and to revoke tokens. Refused ' +
-      'from any page but the edge’s own.',
+      '`payout`, also to create an order that pays out; `admin`, to erase personal data and to revoke tokens; `catalogue`, to ' +
+      'make and change products. Refused from any page but the edge’s own.',
   },
 }
 

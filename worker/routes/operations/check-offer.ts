@@ -9,19 +9,16 @@ import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { saleMethods } from '../offer-terms.ts'
 import { problem } from '../respond.ts'
-import { goods, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
+import { goods, largeCart, namesOneOfGoods, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
 
-const body = z
-  .strictObject(goods)
-  .refine(({ offer, lines }) => (offer === undefined) !== (lines === undefined))
-  .meta({ id: 'OfferCheck', oneOf: ONE_OF_GOODS })
+const body = z.strictObject(goods).refine(namesOneOfGoods).meta({ id: 'OfferCheck', oneOf: ONE_OF_GOODS })
 
 /** `POST /v1/offers/check`: verifies an offer or a cart without opening an order. Repeating is harmless. */
 export const checkOffer = operation(
   {
     route: 'POST /v1/offers/check',
     tag: 'shopper',
-    summary: 'Checks whether the merchant signed an offer, and the page may sell it now',
+    summary: 'Checks whether the merchant signed an offer or shows a product, and the page may sell it now',
     about:
       'For a page at the first touch, before anything is typed, and for pages that show offers of others, like the edge’s ' +
       'own page: do not trust an offer before this check. It opens no order and reserves nothing. What a shopper chooses, ' +
@@ -47,12 +44,12 @@ export const checkOffer = operation(
 /** Asks the counters of limited offers alone. A counter that gives no answer soon does not keep anybody from paying. */
 async function soldOutRefusal(c: EdgeContext, { lines, isCart }: Sale): Promise<Refusal | undefined> {
   const { times } = c.get('config')
-  const limited = lines.flatMap(({ offer: { digest: offer, claims } }) =>
-    claims.limit === undefined ? [] : [{ offer, limit: claims.limit }],
+  const limited = lines.flatMap(({ goods: { digest: offer, claims, product } }) =>
+    claims.limit === undefined ? [] : [{ offer, limit: claims.limit, ...(product && { product }) }],
   )
   const counterOf = (offer: string) => objectNamed(c.env.OFFER_LIMITS, offer, c.get('config'))
   const soldOut = await soldOutOffer({ counterOf, times: () => times }, limited)
   if (soldOut === undefined) return undefined
-  const at = lines.findIndex(({ offer: { digest } }) => digest === soldOut)
+  const at = lines.findIndex(({ goods: { digest } }) => digest === soldOut)
   return { code: 'offer-limit', ...(isCart && { fields: [`lines.${at}`] }) }
 }

@@ -1,12 +1,12 @@
-/** `POST /v1/checkout`: a page opens an order for a signed offer, or for a cart of several. */
+/** `POST /v1/checkout`: a page opens an order for a signed offer or a product, or for a cart of several. */
 import * as z from 'zod'
 import { opened } from '../../../shared/contract/response-schemas.ts'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
-import type { Result } from '../../../shared/result.ts'
+import { type Result, refused } from '../../../shared/result.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
-import { readSignedGoods } from '../../credentials/sale.ts'
+import { type NamedGoods, readNamedGoods } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
@@ -17,7 +17,16 @@ import { termsOf } from '../offer-terms.ts'
 import { orderOf, placeRefusal, searchRefusal } from '../order-place.ts'
 import { isTyped, PAYMENT_PROBLEMS, payment, readPayment } from '../payment-body.ts'
 import { problem } from '../respond.ts'
-import { goods, isSold, largeCart, ONE_OF_GOODS, SALE_PROBLEMS, saleIn } from '../sale-body.ts'
+import {
+  goods,
+  isSold,
+  largeCart,
+  namesOneOfGoods,
+  ONE_OF_GOODS,
+  SALE_PROBLEMS,
+  saleIn,
+} from '../sale-body.ts'
+import { expectedSum, sumRefusal } from '../shown-sum.ts'
 
 /** A language tag of BCP 47, in the forms that browsers send. */
 const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/
@@ -27,7 +36,11 @@ const body = z
   .strictObject({
     ...goods,
     quantity: z.int().exactOptional(),
-    amount: z.string().describe('Decimal text; only if the offer leaves the amount open.').exactOptional(),
+    amount: z
+      .string()
+      .describe('Decimal text; only if the offer or product leaves the amount open.')
+      .exactOptional(),
+    expect: expectedSum.exactOptional(),
     locale: z.string().regex(LOCALE).exactOptional(),
     returnUrl: z.string().exactOptional(),
     pageUrl: z
@@ -45,24 +58,26 @@ const body = z
       .describe('Starts the order’s first attempt. Without it the order is opened only.')
       .exactOptional(),
   })
-  .refine(({ offer, lines, quantity, amount }) =>
-    lines === undefined ? offer !== undefined : [offer, quantity, amount].every((one) => one === undefined),
-  )
+  .refine(namesOneOfGoods)
+  .refine(({ lines, quantity, amount }) => !lines || (quantity === undefined && amount === undefined))
   .meta({ id: 'CheckoutRequest', oneOf: ONE_OF_GOODS })
 
 /** The key of the attempt that comes with the opening: the one that pages derive, which pay by a second request. */
 const firstKey = (key: string) => `${key}.1`
 
-/** The same offer or cart, and key, open the same order. */
+/** The same offer, product or cart, and key, open the same order. */
 export const checkout = operation(
   {
     route: 'POST /v1/checkout',
     tag: 'shopper',
-    summary: 'Opens an order for a signed offer or a cart of several, and pays it',
+    summary: 'Opens an order for a signed offer, a product or a cart of several, and pays it',
     about:
       'The same offer and key open the same order, however often they are sent. So do the same lines and key, in any order. ' +
       'With `pay` the order begins with its first attempt; where it has one already, the request joins that, and what ' +
-      'it says itself does not count. An order that has an attempt is found also once its offer has expired or is not sold any more. A ' +
+      'it says itself does not count. An order that has an attempt is found also once its offer has expired or is not sold any more. ' +
+      'The price of a product is the catalogue’s when its order is opened: an order that exists under the key keeps the price ' +
+      'that it was opened at, and is found whatever the catalogue says now. `price-changed` has the products as they are: ' +
+      'show them, ask the shopper, and send the request with the new `expect` and the same key. A ' +
       'request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
       'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
       'offer of its cart within the first 16 kB.',
@@ -79,7 +94,6 @@ export const checkout = operation(
       ...PAYMENT_PROBLEMS,
       // The order's tokens were revoked, so its key opens it no more.
       'token-invalid',
-      'product-unavailable',
       'price-changed',
       'key-reused',
       'amount-invalid',
@@ -92,10 +106,7 @@ export const checkout = operation(
   async (c, { key, body }) => {
     const now = Date.now()
     const terms = await termsIn(c, { body, key, now })
-    if (!terms.ok) {
-      const { code } = terms.reason
-      return (UNSOLD.includes(code) && (await answerTried(c, { body, key }))) || problem(c, terms.reason)
-    }
+    if (!terms.ok) return (await answerKnown(c, { body, key }, terms.reason.code)) ?? problem(c, terms.reason)
     const paying = body.pay && readPayment(c, body.pay)
     if (paying?.ok === false) return problem(c, paying.reason)
     const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
@@ -128,7 +139,9 @@ async function termsIn(
   const sale = await saleIn(c, body, pageAround(c, body))
   if (!sale.ok) return sale
   const id = await orderIdOf(sale.value.digest, key)
-  return termsOf(sale.value, { id, request: body, config: c.get('config'), now })
+  const terms = termsOf(sale.value, { id, request: body, config: c.get('config'), now })
+  const wrong = terms.ok && body.expect && sumRefusal(body.expect, terms.value, sale.value)
+  return wrong ? refused(wrong) : terms
 }
 
 /** What keeps signed offers from being sold, and came perhaps after they were paid. */
@@ -141,20 +154,35 @@ const UNSOLD: readonly ProblemCode[] = [
 ]
 
 /**
- * Answers with the order of the key where something was tried in it: a page that lost the answer asks so, and its shopper may
- * have paid, also if the offer is over by now.
+ * Answers with the order of the key, although its goods are refused now: a page that lost the answer asks so, and its shopper
+ * may have paid. Of offers alone, where they may be over by now and something was tried in the order. Of a product always:
+ * nothing that the catalogue says now changes what was agreed on.
  *
- * @returns `undefined` where nothing was tried.
+ * @param code Why the goods are refused.
+ * @returns `undefined` where there is no such order.
  */
-async function answerTried(c: EdgeContext, { body, key }: Asked): Promise<Response | undefined> {
-  const goods = await readSignedGoods(body, c.get('config'), Math.floor(Date.now() / 1000))
+async function answerKnown(
+  c: EdgeContext,
+  { body, key }: Asked,
+  code: ProblemCode,
+): Promise<Response | undefined> {
+  const sellsProduct = body.product !== undefined || body.lines?.some((line) => 'product' in line)
+  if (!sellsProduct && !UNSOLD.includes(code)) return undefined
+  const goods = await readNamedGoods(body, { config: c.get('config'), now: Date.now() })
   if (!goods || !isSold(c, goods, pageAround(c, body))) return undefined
   const misplaced = await searchRefusal(c)
   if (misplaced) return problem(c, misplaced)
   const id = await orderIdOf(goods.digest, key)
-  const sold = goods.lines.map(({ offer: { claims }, choice }) => ({ claims, choice }))
-  const tried = await orderOf(c, id).findTried(sold)
-  return tried && answer(c, id, tried)
+  const known = await knownOrder(c, id, goods)
+  return known && answer(c, id, known)
+}
+
+function knownOrder(c: EdgeContext, id: string, { digest, lines, isCart }: NamedGoods) {
+  const signed = lines.flatMap(({ offer, choice }) => (offer ? [{ claims: offer.claims, choice }] : []))
+  if (signed.length === lines.length) return orderOf(c, id).findTried(signed)
+  const [only] = lines
+  // The digest of a cart has its quantities already.
+  return orderOf(c, id).findOpened({ offer: digest, ...(only && !isCart && { chosen: only.choice }) })
 }
 
 /** Answers with the order, and a token that pays it. */

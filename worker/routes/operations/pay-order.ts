@@ -27,6 +27,8 @@ export const payOrder = operation(
       'attempt-in-flight',
       'key-reused',
       'offer-withdrawn',
+      'product-unavailable',
+      'price-changed',
       'currency-not-served',
       'customer-invalid',
       'collect-missing',
