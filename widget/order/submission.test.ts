@@ -55,7 +55,7 @@ describe('a click ends, and nothing else is paid, when the page changes', () => 
     await expectEnded(checkout)
     expect(checkout.edge.called('checkout')).toEqual([])
     // An order that is looked up meanwhile says where it stands.
-    if (!checkout.element.session) await checkout.reads('What you pay for has changed')
+    if (!checkout.element.session) await checkout.reads('The amount or the order has changed')
   })
 
   it.each(CHANGES)('%s in a listener of the click itself', async (_, change) => {
@@ -112,7 +112,7 @@ describe('a click that ended', () => {
     const checkout = await openTag()
     await pressAndThink(checkout)
     checkout.element.offer = offerOf({ amount: '99.00' })
-    await checkout.reads('What you pay for has changed')
+    await checkout.reads('The amount or the order has changed')
 
     checkout.press('Pay €99.00')
 

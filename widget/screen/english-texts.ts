@@ -99,7 +99,8 @@ export const TEXTS = {
   'error.unavailable': 'This is not possible right now. Please try again in a few minutes.',
   'error.too-many-requests': 'There were too many tries. Nothing was charged. Please try again after {date}.',
   'error.fields': 'Please check the marked fields.',
-  'error.terms-changed': 'What you pay for has changed. Nothing was charged. Please check it before you pay.',
+  'error.terms-changed':
+    'The amount or the order has changed. Nothing was charged. Please check it before you pay.',
   'error.retry': 'That did not work. Please try again.',
   broken: 'This payment is not available',
   'broken.text': 'Please contact the shop.',
