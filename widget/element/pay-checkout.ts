@@ -141,7 +141,7 @@ export class PayCheckout extends PropertiesElement {
     this.#page.observe(this, {
       subtree: true,
       childList: true,
-      attributeFilter: ['lang', 'offer', 'quantity'],
+      attributeFilter: ['lang', 'offer', 'product', 'quantity'],
     })
   }
 

@@ -17,7 +17,15 @@ const OBJECT = { attribute: false, hasChanged: () => true }
 
 /** Properties that are texts, also where a page sets a number or a list. */
 const TEXTS = {
-  ...{ edge: TEXT, offer: TEXT, session: TEXT, quantity: TEXT, amount: TEXT, presentation: TEXT },
+  ...{
+    edge: TEXT,
+    offer: TEXT,
+    product: TEXT,
+    session: TEXT,
+    quantity: TEXT,
+    amount: TEXT,
+    presentation: TEXT,
+  },
   returnUrl: { ...TEXT, attribute: 'return-url' },
   returnJoin: { ...TEXT, attribute: 'return-join' },
   ...{ locale: TEXT, methods: TEXT, theme: TEXT },
@@ -43,9 +51,12 @@ export class PropertiesElement extends FormFieldElement {
   /** Signed offer: what is sold and for how much. */
   declare offer: string
 
+  /** A product of the edge's catalogue, by its id. The edge says what it is, and what it costs now. */
+  declare product: string
+
   /**
-   * A cart: signed offers that the shopper pays for together, with their quantities; empty for an empty cart. Default: the
-   * `<pay-line offer quantity>` elements in the tag, if there are any.
+   * A cart: signed offers and products that the shopper pays for together, with their quantities; empty for an empty cart.
+   * Default: the `<pay-line>` elements in the tag, each with `offer` or `product` and `quantity`, if there are any.
    */
   declare offers: readonly CheckoutLine[] | undefined
 

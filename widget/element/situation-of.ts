@@ -3,7 +3,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import { pageLocale } from '../look/page-locale.ts'
 import type { Terms } from '../order/context.ts'
-import { framedStep, isResuming, mayPay, pausedUntil } from '../order/model/tag-state.ts'
+import { framedStep, isResuming, isUnread, mayPay, pausedUntil } from '../order/model/tag-state.ts'
 import { isNavigable } from '../order/navigable.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { lineOf } from '../order/problems.ts'
@@ -45,10 +45,12 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
   const { terms, session } = element
   const { goods, edge, language } = terms
   const { url = '' } = bank ?? view?.action ?? {}
+  const refused = Number(lineOf(error?.field))
   return {
     ...{ view, intent, error, isBusy, isLong, notice, leftAttempt: state.left, mayPay: mayPay(state) },
     // A cart may be empty beside the order of a former one.
-    isSelling: !!claims && goods?.lines?.length !== 0,
+    isSelling: (!!claims || isUnread(state)) && goods?.lines?.length !== 0,
+    isUnread: isUnread(state),
     isResuming: isResuming(state),
     isLeaving: location.at === 'leaving',
     isCart: !!goods?.lines,
@@ -65,6 +67,7 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
     // The edge's own page is drawn in the tag's language.
     fullPage: isNavigable(url) ? (url.startsWith(`${edge}/three-ds/`) ? `${url}?lang=${language}` : url) : '',
     support: supportOf(state.settings?.merchant),
-    refusedItem: lines[Number(lineOf(error?.field))]?.description,
+    // Of a product that the edge does not sell, the tag knows the id alone.
+    refusedItem: lines[refused]?.description ?? goods?.lines?.[refused]?.product,
   }
 }

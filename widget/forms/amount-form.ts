@@ -1,7 +1,7 @@
 /** Asks the shopper for the amount and the quantity, where the offer leaves them open. */
 import { html, nothing } from 'lit'
 import { digitsOf } from '../../shared/digits.ts'
-import { hasOpenAmount, type OfferClaims } from '../../shared/offer.ts'
+import { hasOpenAmount, type SaleClaims } from '../../shared/offer.ts'
 import { words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import { pageLocale } from '../look/page-locale.ts'
@@ -63,7 +63,7 @@ export class AmountForm {
   }
 
   /** The choice for the edge, without a value that is outside the offer or ambiguous. */
-  of(claims: OfferClaims): AmountChoice {
+  of(claims: SaleClaims): AmountChoice {
     const { quantity } = claims
     const amount = this.#read(claims)
     const count = Number(this.#quantity ?? quantity?.min)
@@ -72,14 +72,14 @@ export class AmountForm {
   }
 
   /** Whether the choice is within the offer; else it shows the error. The form focuses the first wrong field. */
-  check(claims: OfferClaims): boolean {
+  check(claims: SaleClaims): boolean {
     const { amount, quantity } = this.of(claims)
     this.#isWrong = (hasOpenAmount(claims) && !amount) || (!!claims.quantity && !quantity)
     return !this.#isWrong
   }
 
   /** Draws the fields; none for an offer that leaves nothing open. */
-  render(claims: OfferClaims, say: Speak, price: (amount: string) => string) {
+  render(claims: SaleClaims, say: Speak, price: (amount: string) => string) {
     const { min = '', max = '', suggested = [], currency, quantity } = claims
     const chosen = this.of(claims)
     const typed = this.#typed(claims)
@@ -148,11 +148,11 @@ export class AmountForm {
     return amount && writtenAmount(amount, pageLocale(this.#host), { useGrouping: false })
   }
 
-  #typed({ suggested = [] }: OfferClaims) {
+  #typed({ suggested = [] }: SaleClaims) {
     return this.#amount || this.#written(suggested[0])
   }
 
-  #read(claims: OfferClaims) {
+  #read(claims: SaleClaims) {
     return hasOpenAmount(claims) && readAmount(claims, this.#typed(claims), pageLocale(this.#host))
   }
 

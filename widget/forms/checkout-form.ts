@@ -5,6 +5,7 @@ import { isFailed, isFinal, isUncertain } from '../../shared/order-status.ts'
 import type { Intent } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { type AmountChoice, type Price, total } from '../order/amount.ts'
+import { hasProducts } from '../order/goods.ts'
 import { nameOf } from '../order/model/tag-state.ts'
 import { collectOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
@@ -50,10 +51,13 @@ export class CheckoutForm {
     this.#drafts = new Drafts(env)
   }
 
-  /** The shopper's choice of amount and quantity, where the offer leaves them open. */
+  /** The shopper's choice of amount and quantity, where the offer leaves them open; of products also the sum it comes to. */
   get choice(): AmountChoice {
-    const { claims } = this.#order.state
-    return claims ? this.#amount.of(claims) : {}
+    const { claims, goods } = this.#order.state
+    if (!claims) return {}
+    const choice = this.#amount.of(claims)
+    const amount = hasProducts(goods) && total(claims, choice)
+    return amount ? { ...choice, expect: { amount, currency: claims.currency } } : choice
   }
 
   /** The options to pay: the order's; before there is an order the offer's, or else all of the edge's. The edge decides. */

@@ -1,7 +1,7 @@
 /** Reads amounts as people type them. Pure. */
 
 import { asciiDigits, digitsOf } from '../../shared/digits.ts'
-import type { OfferClaims } from '../../shared/offer.ts'
+import type { SaleClaims } from '../../shared/offer.ts'
 import { decimalsOf } from '../order/amount.ts'
 
 /** How to read an amount. */
@@ -55,7 +55,7 @@ export function readTypedAmount(typed: string, reading: Reading): string | undef
  *   much and the offer allows that; `undefined` outside the offer.
  */
 export function readAmount(
-  { min = '0', max = min, currency }: OfferClaims,
+  { min = '0', max = min, currency }: SaleClaims,
   typed: string,
   locale: string,
 ): string | undefined | typeof UNCLEAR {

@@ -1,11 +1,14 @@
 /** The shopper's choice within an offer, and the sum it comes to. Pure. */
 
-import type { OfferClaims } from '../../shared/offer.ts'
+import type { ExpectedSum } from '../../shared/http-bodies.ts'
+import type { SaleClaims } from '../../shared/offer.ts'
 
 /** The shopper's choice, in the form that the edge gets. Empty for an offer that leaves nothing open. */
 export interface AmountChoice {
   readonly amount?: string
   readonly quantity?: number
+  /** The sum on the screen, where products are sold: their prices may change. */
+  readonly expect?: ExpectedSum
 }
 
 /** What the shopper pays, and for how many pieces of one thing. */
@@ -20,10 +23,10 @@ export interface Price {
 export const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0
 
 /** Whether the shopper chooses the quantity. */
-export const hasOpenQuantity = ({ quantity }: OfferClaims) => !!quantity && quantity.min < quantity.max
+export const hasOpenQuantity = ({ quantity }: SaleClaims) => !!quantity && quantity.min < quantity.max
 
 /** The sum of an offer with a choice; `undefined` without a price, or while the choice is incomplete. */
-export function total(claims: OfferClaims, choice: AmountChoice): string | undefined {
+export function total(claims: SaleClaims, choice: AmountChoice): string | undefined {
   const amount = claims.amount ?? choice.amount
   const quantity = choice.quantity ?? (claims.quantity ? undefined : 1)
   return amount && quantity ? times(amount, quantity) : undefined

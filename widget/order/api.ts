@@ -11,6 +11,8 @@ import {
 } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
+import type { ProductLook } from '../../shared/product.ts'
+import { PRODUCT_ID } from '../../shared/product-id.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
@@ -19,7 +21,8 @@ import { LOAD_LIMIT_MS, PAY_LIMIT_MS } from '../durations.ts'
 import type { Goods } from './goods.ts'
 
 /** Why a request failed. */
-export interface Refusal extends Partial<Pick<Problem, 'fields' | 'order' | 'status' | 'supportId'>> {
+export interface Refusal
+  extends Partial<Pick<Problem, 'fields' | 'order' | 'products' | 'status' | 'supportId'>> {
   /** `network`: no answer came through, so the edge may have acted. It has no status. */
   readonly code: ProblemCode | 'network'
   readonly retryAfterSeconds?: number
@@ -44,6 +47,8 @@ export interface Api {
    * nobody, so that a tag may send it before the shopper's first intent, and the browser keeps the answer for a while.
    */
   settings(): Answer<Settings>
+  /** A product of the catalogue. As the settings: it identifies nobody, and the browser keeps the answer for a while. */
+  product(id: string): Answer<ProductLook>
   /** Whether the goods can be sold now. It stores nothing, and reserves nothing. */
   checkGoods(goods: Goods): Answer<unknown>
   /**
@@ -93,6 +98,9 @@ export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
   }
   return {
     settings: () => call('settings'),
+    product: async (id) =>
+      // What cannot be one is no part of an address.
+      PRODUCT_ID.test(id) ? call(`products/${id}`) : refused({ code: 'product-unavailable', status: 404 }),
     checkGoods: (goods) => call('offers/check', '', goods),
     checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),

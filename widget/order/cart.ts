@@ -1,25 +1,30 @@
-/** A cart: several offers that the shopper pays for together. The tag draws their sum; the edge checks each and decides. */
+/** A cart: several offers and products that the shopper pays for together. The tag draws their sum; the edge checks each and decides. */
 import type { CheckoutLine } from '../../shared/http-bodies.ts'
-import { isOrdered, type OfferClaims } from '../../shared/offer.ts'
+import { isOrdered, type SaleClaims } from '../../shared/offer.ts'
 import type { Method } from '../../shared/order-view.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { sumOf, times } from './amount.ts'
-import { type Claims, collectOf, readOffer } from './offer.ts'
+import { type Claims, collectOf, readSold } from './offer.ts'
 
 /**
  * Reads a cart as one offer whose fixed price is the sum of the lines.
  *
  * @param lines At least one. Without a quantity, a line has the fewest pieces that its offer sells.
+ * @param looks The products in it, as the edge has sent them.
  * @returns The claims; or the code of why the tag can draw no sum. Everything else the edge refuses.
  */
-export function readCart(lines: readonly CheckoutLine[]): Result<Claims, string> {
-  const offers: OfferClaims[] = []
-  for (const { offer = '' } of lines) {
-    const claims = readOffer(offer)
+export function readCart(
+  lines: readonly CheckoutLine[],
+  looks: readonly ProductLook[] = [],
+): Result<Claims, string> {
+  const offers: SaleClaims[] = []
+  for (const line of lines) {
+    const claims = readSold(line, looks)
     if (!claims.ok) return claims
     offers.push(claims.value)
   }
-  const [first] = offers as [OfferClaims]
+  const [first] = offers as [SaleClaims]
   if (offers.some(({ amount }) => !amount)) return refused('line-unfit')
   if (offers.some(({ currency }) => currency !== first.currency)) return refused('currencies-differ')
   const drawn = offers.map(({ item, description, amount = '', quantity: sold }, index) => {

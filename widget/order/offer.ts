@@ -1,29 +1,44 @@
-/** Reads an offer for drawing only: the edge checks the signature and decides. */
+/** Reads what is sold for drawing only: the edge checks an offer's signature, knows each product's price, and decides. */
 
 import type { KnownGroup } from '../../shared/customer.ts'
-import { type OfferClaims, signingInput } from '../../shared/offer.ts'
+import type { CheckoutGoods } from '../../shared/http-bodies.ts'
+import { productInput, type SaleClaims, signingInput } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { page } from '../browser/page.ts'
 import { readJws } from './jws.ts'
+
+/** What an order is of: one thing, or a line of a cart. */
+export type Sold = Pick<CheckoutGoods, 'offer' | 'product'>
 
 /**
  * Reads the claims of an offer.
  *
  * @returns The claims, or `offer-invalid` where the tag could draw nothing sensible.
  */
-export function readOffer(offer: string): Result<OfferClaims, 'offer-invalid'> {
-  const claims = readJws(offer.trim())
-  return isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
-}
+export const readOffer = (offer: string) => drawable(readJws(offer.trim()))
+
+/**
+ * Reads the claims of an offer, or those that a product's look comes to.
+ *
+ * @param looks The products, as the edge has sent them.
+ */
+export const readSold = ({ offer = '', product }: Sold, looks: readonly ProductLook[]) =>
+  product ? drawable(claimsOf(looks.find((look) => look?.id === product))) : readOffer(offer)
+
+const drawable = (claims: unknown): Result<SaleClaims, 'offer-invalid'> =>
+  isDrawable(claims) ? accepted(claims) : refused('offer-invalid')
+
+const claimsOf = (look: ProductLook | undefined) => look && { ...look, item: look.id, description: look.name }
 
 /** The claims that the tag draws. Those of a cart are of one offer at a fixed price, with lines. */
-export interface Claims extends OfferClaims {
+export interface Claims extends SaleClaims {
   readonly lines?: NonNullable<OrderView['lines']>
 }
 
 /** The groups of fields that an offer asks for. */
-export const collectOf = ({ collect = ['email'] }: OfferClaims): readonly KnownGroup[] => collect
+export const collectOf = ({ collect = ['email'] }: SaleClaims): readonly KnownGroup[] => collect
 
 /**
  * Names an offer: base64url of the SHA-256 of its signed part.
@@ -31,6 +46,14 @@ export const collectOf = ({ collect = ['email'] }: OfferClaims): readonly KnownG
  * @throws {TypeError} In an insecure context, which has no WebCrypto.
  */
 export const offerDigest = (offer: string) => digestOf(signingInput(offer.trim()))
+
+/**
+ * Names an offer, or a product by its id alone.
+ *
+ * @throws {TypeError} In an insecure context, which has no WebCrypto.
+ */
+export const soldDigest = ({ offer = '', product }: Sold) =>
+  product ? digestOf(productInput(product)) : offerDigest(offer)
 
 /**
  * base64url of the SHA-256 of a text.
@@ -46,8 +69,8 @@ export async function digestOf(text: string): Promise<string> {
 const AMOUNT = /^\d+(\.\d+)?$/
 
 /** The tag cannot check the signature, so the claims it draws as they are must have the shape that an offer has. */
-function isDrawable(value: unknown): value is OfferClaims {
-  const claims = (value ?? {}) as OfferClaims
+function isDrawable(value: unknown): value is SaleClaims {
+  const claims = (value ?? {}) as SaleClaims
   const priced = [claims.amount ?? claims.min, claims.amount ?? claims.max]
   return (
     typeof claims.description === 'string' &&

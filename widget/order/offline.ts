@@ -2,17 +2,29 @@
 import { page } from '../browser/page.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { look } from './order-requests.ts'
+import { lookAgain } from './products.ts'
 import type { TagContext } from './tag-context.ts'
 
 /** Watches the network, the page and the other tabs until the signal aborts. */
 export function watchPage(tag: TagContext, signal: AbortSignal) {
   const { send, orders } = tag
   page.addEventListener('offline', () => send({ type: 'connection-lost' }), { signal })
-  page.addEventListener('online', () => send({ type: 'connection-back' }), { signal })
+  page.addEventListener(
+    'online',
+    () => {
+      send({ type: 'connection-back' })
+      lookAgain(tag)
+    },
+    { signal },
+  )
   page.addEventListener('pageshow', ({ persisted }) => persisted && comeBack(tag), { signal })
   // With an open socket, the browser could not freeze the page for Back and Forward.
   page.addEventListener('pagehide', () => send({ type: 'hidden' }), { signal })
-  const seen = () => document.hidden || send({ type: 'page-seen' })
+  const seen = () => {
+    if (document.hidden) return
+    send({ type: 'page-seen' })
+    lookAgain(tag)
+  }
   document.addEventListener('visibilitychange', seen, { signal })
   orders.watch(signal, (digest) => {
     if (digest && digest === tag.state.digest)
@@ -40,4 +52,5 @@ async function comeBack(tag: TagContext) {
   tag.send({ type: 'called-off' })
   await refresh(tag)
   tag.send({ type: 'work-ended' })
+  await lookAgain(tag)
 }

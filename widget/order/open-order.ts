@@ -72,7 +72,9 @@ export async function checkout(
   const note = { key, choice, isCart: !!goods?.lines }
   // The id of an order finds it too.
   if (pay && !remembered.id) orders.write(digest, { ...note, paying: goods })
-  const request = { ...goods, locale, returnUrl, pageUrl, ...choice, pay } as CheckoutRequest
+  // An order is found whatever its goods cost by then.
+  const expect = pay && choice.expect
+  const request = { ...goods, locale, returnUrl, pageUrl, ...choice, expect, pay } as CheckoutRequest
   const answer = await payer.checkout(key, request)
   // Another tab may have begun another order meanwhile, and that one stays remembered.
   const { key: kept = key, paying } = orders.read(digest) ?? {}

@@ -8,6 +8,7 @@ import { page } from '../browser/page.ts'
 import { edgeApi, type Refusal } from './api.ts'
 import { boundaryOf } from './boundary.ts'
 import type { OrderHost } from './context.ts'
+import { soldIn } from './goods.ts'
 import { Jobs } from './jobs.ts'
 import type { Page, TagEffect, TagEvent } from './model/tag-events.ts'
 import { BLANK, mayPay, type TagState } from './model/tag-state.ts'
@@ -16,6 +17,7 @@ import { check, refresh, watchPage } from './offline.ts'
 import { call } from './order-requests.ts'
 import { PaymentWindow } from './payment-window.ts'
 import { toPayError } from './problems.ts'
+import { lookAgain } from './products.ts'
 import { takeRefusal } from './refusals.ts'
 import { RememberedOrders } from './remembered-orders.ts'
 import { continueAttempt, startAttempt } from './start-attempt.ts'
@@ -146,12 +148,14 @@ export class OrderController implements ReactiveController, TagContext {
    */
   async intend(staleKey?: string) {
     await this.started
-    const { access, error } = this.#state
+    const { access, error, claims } = this.#state
     const { api, send, goods, digest } = this.sale()
-    if (!goods || !digest || access || error?.recoverable === false) return
+    if (!goods || !claims || !digest || access || error?.recoverable === false) return
     const { key } = await this.orders.obtain(digest, staleKey)
     if (key === this.#checkedKey) return
     this.#checkedKey = key
+    // The look at a product is its check.
+    if (soldIn(goods).every(({ product }) => product)) return lookAgain(this)
     const answer = await api.checkGoods(goods)
     // A click, or the order that it has made meanwhile, knows better.
     const { isBusy, access: made } = this.#state

@@ -8,7 +8,7 @@ export const isPassing = ({ status = 500 }: Refusal) => status >= 500 || status 
 /** Problems that the shopper can solve, like those of a field. With any other that does not pass, the tag cannot go on. */
 const RECOVERABLE: readonly string[] = [
   ...['token-invalid', 'key-reused', 'method-off'],
-  ...['quantity-unavailable', 'offer-reserved', 'address-limit', 'check-needed'],
+  ...['quantity-unavailable', 'offer-reserved', 'address-limit', 'check-needed', 'price-changed'],
 ]
 
 /** Problems that only say that the order is further than the page knew. */

@@ -1,8 +1,11 @@
 /** What the tag does when the edge refuses the shopper's request. */
 import type { Way } from '../../shared/order-view.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import type { Refusal } from './api.ts'
 import { isLost, isOvertaken, needsLook } from './model/refusal.ts'
+import type { TagState } from './model/tag-state.ts'
 import { askOrder } from './order-requests.ts'
+import { takeClaims } from './products.ts'
 import type { TagContext } from './tag-context.ts'
 
 /**
@@ -22,5 +25,12 @@ export async function takeRefusal(
   if (!isLost(refusal)) send({ type: 'called-off' })
   if (needsLook(refusal)) await askOrder(tag)
   send({ type: 'refused', refusal, way, before, now: tag.env.now() })
+  if (refusal.products) await takePrices(tag, before, refusal.products)
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
+}
+
+/** Shows what products cost now. The tag has left an order of another price, whose key opens no other. */
+async function takePrices(tag: TagContext, { access, digest }: TagState, looks: readonly ProductLook[]) {
+  takeClaims(tag.sale(), looks)
+  if (access) await tag.orders.obtain(digest, access.key)
 }

@@ -1,8 +1,8 @@
 /** Reads what the tag sells, and looks for an order of it. */
 import { DRAWING_LIMIT_MS, LOAD_LIMIT_MS } from '../durations.ts'
 import { adoptOrder, findOrder } from './find-order.ts'
-import { goodsDigest, readClaims } from './goods.ts'
-import type { Claims } from './offer.ts'
+import { goodsDigest, withQuantities } from './goods.ts'
+import { askProducts, isOfCatalogue, takeClaims } from './products.ts'
 import type { Sale, TagContext } from './tag-context.ts'
 
 /** Does the first work for what the tag sells. */
@@ -10,9 +10,10 @@ export async function startSale(tag: TagContext) {
   const sale = tag.sale()
   try {
     const settings = readSettings(sale)
-    const claims = readClaims(sale.edge, sale.goods)
-    tag.send({ type: 'claims-read', claims })
-    const resumed = claims.ok && resume(tag, sale, claims.value)
+    const asks = isOfCatalogue(sale)
+    if (asks) await askProducts(tag)
+    // There may be an order of a product that is hidden, or sold out, by now.
+    const resumed = (asks || takeClaims(sale)) && resume(tag, sale)
     // Settings that hang must not keep the shopper from paying.
     const isLate = tag.env.pause(LOAD_LIMIT_MS, sale.signal)
     await Promise.all([Promise.race([settings, isLate]), resumed])
@@ -29,10 +30,12 @@ async function readSettings({ edge, api, env, send, signal }: Sale) {
 }
 
 /** Shows the order that the session, the address or this browser's storage names, if any. */
-async function resume(tag: TagContext, sale: Sale, claims: Claims | undefined) {
-  if (claims && sale.goods) {
-    const digest = await goodsDigest(sale.goods, claims.lines)
-    sale.send({ type: 'goods-named', digest, isPaying: !!tag.orders.read(digest)?.paying })
+async function resume(tag: TagContext, sale: Sale) {
+  if (sale.goods && sale.goods.lines?.length !== 0 && !sale.signal.aborted) {
+    const { lines } = tag.state.claims ?? {}
+    const goods = withQuantities(sale.goods, lines)
+    const digest = await goodsDigest(goods, lines)
+    sale.send({ type: 'goods-named', goods, digest, isPaying: !!tag.orders.read(digest)?.paying })
   }
   if (sale.signal.aborted) return
   const named = tag.sale()

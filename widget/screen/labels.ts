@@ -63,16 +63,20 @@ const OF_CODES: readonly LabelKey[] = [
   ...(['failed.declined-expired-card', 'failed.declined-funds', 'failed.declined-security-code'] as const),
 ]
 
+/** Codes that say the same as another one. */
+const ALIKE: Readonly<Record<string, string>> = {
+  'price-changed': 'terms-changed',
+  'product-unavailable': 'offer-withdrawn',
+}
+
 /**
  * The words on a code of the edge's, if it has some of its own.
  *
  * @param kind `error`: a refusal, above the button. `broken`: why the tag cannot go on at all. `failed`: why an attempt failed,
  *   where the edge tells a reason that helps the shopper and no thief.
  */
-export const keyOfCode = (
-  kind: 'error' | 'broken' | 'failed',
-  code: string | undefined,
-): LabelKey | undefined => OF_CODES.find((key) => key === `${kind}.${code}`)
+export const keyOfCode = (kind: 'error' | 'broken' | 'failed', code = ''): LabelKey | undefined =>
+  OF_CODES.find((key) => key === `${kind}.${ALIKE[code] ?? code}`)
 
 /** Words that say that nothing was charged, or will be. Beside a charge by mistake they would be false. */
 export const DENIALS: readonly LabelKey[] = [

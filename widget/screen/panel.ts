@@ -16,7 +16,7 @@ export function panelOf(state: PanelState): PanelName {
   if (status === 'open' && !mayPay) return 'redirect'
   // A token that may only look and ran out leaves the last known status.
   if (view && !(isStuck && isPayable(view.status) && mayPay)) return isLeaving ? 'leaving' : rowOf(view)
-  if (isStuck) return 'broken'
+  if (isStuck || (error && state.isUnread)) return 'broken'
   if (state.isResuming) return 'starting'
   return state.isSelling ? 'open' : 'empty'
 }

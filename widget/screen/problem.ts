@@ -55,7 +55,8 @@ const OF_CART = /^cart|^line|differ$|disjoint$/
 
 /** Why the tag cannot take the payment at all. */
 export function brokenText(situation: Situation): Text {
-  const code = situation.error?.code ?? ''
+  const { code = '', recoverable } = situation.error ?? {}
   const known = keyOfCode('broken', code) ?? (OF_CART.test(code) ? 'broken.cart' : undefined)
-  return known ? { key: known, item: situation.refusedItem } : { key: 'broken.text' }
+  if (known) return { key: known, item: situation.refusedItem }
+  return { key: recoverable ? (keyOfCode('error', code) ?? 'error.retry') : 'broken.text' }
 }

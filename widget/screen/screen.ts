@@ -70,7 +70,9 @@ function statusScreen(panel: Exclude<PanelName, 'empty' | 'open'>, situation: Si
   const { mayPay } = situation
   const row = wordsRow(panel, situation)
   const look = LOOKS[row]
-  const usual = look.actions
+  // What the edge could not say before, it may say now.
+  const isPassing = panel === 'broken' && situation.error?.recoverable
+  const usual = isPassing ? (['restart'] as const) : look.actions
   const actions = actionsFor(panel, usual, situation)
   const takesPayment = mayPay && actions.includes('retry')
   const isForShop = !!usual[0] && ENDINGS.includes(usual[0]) && actions[0] !== usual[0]

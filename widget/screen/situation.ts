@@ -15,8 +15,10 @@ interface Failure {
 /** Which panel it is, depends on this alone. */
 export interface PanelState {
   readonly view: OrderView | undefined
-  /** The tag sells something at a price that it knows, so that it may make a new order. */
+  /** The tag sells something, so that it may make a new order. */
   readonly isSelling: boolean
+  /** The edge has yet to say what that is. */
+  readonly isUnread: boolean
   readonly error: Failure | undefined
   /** Whether the tag may start attempts of the order. */
   readonly mayPay: boolean

@@ -3,10 +3,23 @@ import type { CheckoutReply, CheckoutRequest, PayRequest, Settings } from '../..
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
+import type { ProductLook } from '../../shared/product.ts'
+
+/** What a request is for. */
+type Route =
+  | 'check'
+  | 'checkout'
+  | 'read'
+  | 'pay'
+  | 'method'
+  | 'continue'
+  | 'cancel'
+  | 'remove-card'
+  | 'product'
 
 /** One request that reached the edge. */
 export interface Call {
-  readonly route: 'check' | 'checkout' | 'read' | 'pay' | 'method' | 'continue' | 'cancel' | 'remove-card'
+  readonly route: Route
   readonly key: string | null
   readonly token: string
   readonly body: Partial<CheckoutRequest & PayRequest>
@@ -21,6 +34,7 @@ type Failure =
       readonly code: ProblemCode
       readonly fields?: string[]
       readonly order?: OrderView
+      readonly products?: readonly ProductLook[]
       readonly retryAfterSeconds?: number
     }
   | 'answer-lost'
@@ -56,6 +70,10 @@ export class FakeEdge {
   /** What the edge says of itself. Tags ask for it before any intent, so it is no call. */
   settings: Settings = { methods: ['hosted'], collect: {}, test: false, locales: ['en'] }
   settingsAfter: Promise<unknown> = Promise.resolve()
+  /** The catalogue: what is shown of it. */
+  products: readonly ProductLook[] = []
+  /** Holds looks of products back. */
+  productsAfter: Promise<unknown> = Promise.resolve()
   /** Fields of the next order. */
   template: Partial<OrderView> = {}
   readonly #orders = new Map<string, OrderView>()
@@ -113,6 +131,11 @@ export class FakeEdge {
     return this.#orders.size
   }
 
+  /** The sums of the orders that somebody has tried to pay. */
+  get triedSums(): string[] {
+    return [...this.#orders.values()].filter(({ attempts }) => attempts.length).map(({ amount }) => amount)
+  }
+
   /** The payments that arrived, also those that opened their order. */
   get payments() {
     return this.calls.flatMap(({ route, key, token, body }) => {
@@ -134,13 +157,14 @@ export class FakeEdge {
     if (language) return this.#language(language, String(input))
     const [, id = '', verb = 'read'] = /orders\/([^/]+)(?:\/([\w-]+))?$/.exec(String(input)) ?? []
     const isCheck = String(input).endsWith('/v1/offers/check')
-    const route = (isCheck ? 'check' : id ? verb : 'checkout') as Call['route']
+    const [, product] = /\/v1\/products\/(.*)$/.exec(String(input)) ?? []
+    const route = (product ? 'product' : isCheck ? 'check' : id ? verb : 'checkout') as Call['route']
     const headers = new Headers(init.headers)
     const token = headers.get('Authorization')?.slice('Bearer '.length) ?? ''
-    const body = init.body ? JSON.parse(String(init.body)) : {}
+    const body = product ? { product } : init.body ? JSON.parse(String(init.body)) : {}
     const call = { route, key: headers.get('Idempotency-Key'), token, body }
     this.calls.push(call)
-    await this.answersAfter
+    await (product ? this.productsAfter : this.answersAfter)
     const planned = this.#failures.findIndex(([one]) => one === route)
     const failure = planned < 0 ? undefined : this.#failures.splice(planned, 1)[0]?.[1]
     if (failure === 'unreachable' || this.isUnreachable) throw new TypeError('Failed to fetch')
@@ -167,6 +191,10 @@ export class FakeEdge {
 
   #answer({ route, key, body, token }: Call, id: string): Response {
     if (route === 'check') return json({})
+    if (route === 'product') {
+      const look = this.products.find((one) => one.id === body.product)
+      return look ? json(look) : problem(404, { code: 'product-unavailable' })
+    }
     if (route === 'checkout') return this.#checkout(key ?? '', body)
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
     if (route === 'pay') return this.#pay(id, key ?? '', body.method)
@@ -189,9 +217,14 @@ export class FakeEdge {
       : failure
   }
 
-  #draft(key: string, { amount, quantity, offer = '', lines }: Partial<CheckoutRequest>) {
-    const sold = (lines ?? [{ offer, quantity }]).map(({ offer = '', quantity = 1 }) => {
-      const { item, description, currency, amount: price = amount ?? '0' } = claimsOf(offer)
+  #draft(key: string, { amount, quantity, offer = '', product, lines }: Partial<CheckoutRequest>) {
+    const sold = (lines ?? [{ offer, product, quantity }]).map(({ offer = '', product, quantity = 1 }) => {
+      const {
+        item,
+        description,
+        currency,
+        amount: price = amount ?? '0',
+      } = product ? this.#claimsOfProduct(product) : claimsOf(offer)
       return { item, description, currency, quantity, amount: (Number(price) * quantity).toFixed(2) }
     })
     const known = this.#byKey.get(key)
@@ -207,10 +240,28 @@ export class FakeEdge {
     return { order, sum }
   }
 
+  #claimsOfProduct(id: string) {
+    const look = this.products.find((one) => one.id === id)
+    return look ? { ...look, item: id, description: look.name } : { item: id, description: '', currency: '' }
+  }
+
+  /** An order that exists under the key is answered before anything is compared. */
+  #productRefusal(key: string, { product, lines = [], expect }: Partial<CheckoutRequest>, sum: string) {
+    const ids = [product, ...lines.map((line) => line.product)].flatMap((id) => id ?? [])
+    if (!ids.length || this.#byKey.has(key)) return
+    const products = this.products.filter(({ id }) => ids.includes(id))
+    if (products.length < ids.length) return problem(404, { code: 'product-unavailable' })
+    return expect && expect.amount !== sum ? problem(409, { code: 'price-changed', products }) : undefined
+  }
+
   #checkout(key: string, body: Partial<CheckoutRequest>): Response {
     const { pay } = body
     const { order, sum } = this.#draft(key, body)
-    if ((this.#sums.get(key) ?? sum) !== sum) return problem(409, { code: 'key-reused', order })
+    const refusal = this.#productRefusal(key, body, sum)
+    if (refusal) return refusal
+    const hasProducts = !!body.product || body.lines?.some(({ product }) => product)
+    if (!hasProducts && (this.#sums.get(key) ?? sum) !== sum)
+      return problem(409, { code: 'key-reused', order })
     this.#sums.set(key, sum)
     this.#orders.set(order.id, order)
     const attempt = `${key}.1`

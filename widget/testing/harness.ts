@@ -1,6 +1,7 @@
 /** A tag on a page, for tests: what a shopper sees and does. It keeps shadow-DOM queries out of the tests. */
 import { expect } from 'vitest'
 import type { OfferClaims } from '../../shared/offer.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { PayCheckout } from '../element/pay-checkout.ts'
 import { pricesReady } from '../element/prices.ts'
@@ -30,6 +31,17 @@ export function offerOf(claims: Partial<OfferClaims> = {}): string {
     ...claims,
   }
   return `${base64Url('{"alg":"ES256"}')}.${base64Url(JSON.stringify(all))}.c2lnbmF0dXJl`
+}
+
+/** The look of a product that no other test uses. */
+export function lookOf(change: Partial<ProductLook> = {}): ProductLook {
+  count += 1
+  const { min } = change
+  return {
+    ...{ id: `product-${count}`, version: `v${count}`, name: 'A mug', currency: 'EUR', intent: 'sale' },
+    ...{ collect: [], ...(min === undefined && change.intent !== 'verify' && { amount: '12.50' }) },
+    ...change,
+  }
 }
 
 /** A token like the edge's, with a fake signature. */

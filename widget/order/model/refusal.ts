@@ -4,6 +4,7 @@ import type { Refusal } from '../api.ts'
 import { NEWS, toPayError } from '../problems.ts'
 import { awaitedAttempt } from './attempt-location.ts'
 import { calledOff, failed } from './attempt-step.ts'
+import { dropped } from './sale.ts'
 import { followed, viewReceived } from './shown-order.ts'
 import type { Emit, Of } from './tag-events.ts'
 import type { TagState } from './tag-state.ts'
@@ -30,7 +31,9 @@ export function refused(known: TagState, emit: Emit, { refusal, way, before, now
   // Where the look found no answer, following asks on.
   const state = followed(shown, emit)
   if (isOvertaken(refusal, before, state)) return state
-  const after = failed(calledOff(state), emit, toPayError(refusal))
+  // An order keeps its price, so the shopper pays another one by another order.
+  const rested = refusal.code === 'price-changed' && state.access ? dropped(state, emit) : state
+  const after = failed(calledOff(rested), emit, toPayError(refusal))
   if (!way || !ms) return after
   const pause = { way, until: now + ms }
   emit({ type: 'wait', ms, pause })

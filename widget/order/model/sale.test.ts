@@ -89,6 +89,8 @@ describe('attributes', () => {
 describe('what the tag sells', () => {
   const waiting = view({ status: 'redirect', action: redirect }, 1)
   const answered = access({ order: waiting })
+  const MUG = { offer: 'mug' }
+  const unnamed = { ...SELLING, goods: MUG }
   const atBank = view({ status: 'challenge', action: challenge }, 1)
 
   table([
@@ -122,8 +124,8 @@ describe('what the tag sells', () => {
     ],
     [
       'gets its name',
-      { ...SELLING, digest: '' },
-      { type: 'goods-named', digest: 'mug', isPaying: false },
+      { ...unnamed, digest: '' },
+      { type: 'goods-named', goods: MUG, digest: 'mug', isPaying: false },
       { digest: 'mug' },
       [],
     ],
@@ -151,8 +153,8 @@ describe('what the tag sells', () => {
     ['is known from then on', { ...SELLING, isStarted: false }, { type: 'started' }, { isStarted: true }, []],
     [
       'is looked for under its key where a payment found no answer',
-      SELLING,
-      { type: 'goods-named', digest: 'mug', isPaying: true },
+      unnamed,
+      { type: 'goods-named', goods: MUG, digest: 'mug', isPaying: true },
       { isReturning: true },
       [],
     ],

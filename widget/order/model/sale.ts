@@ -8,7 +8,7 @@ import { UNSEEN } from './attempt-location.ts'
 import { failed, withoutWindow } from './attempt-step.ts'
 import { followed, held, ready, unfollowed } from './shown-order.ts'
 import type { Emit, Of, Page } from './tag-events.ts'
-import { NO_ORDER, type TagState } from './tag-state.ts'
+import { isUnsold, NO_ORDER, type TagState } from './tag-state.ts'
 
 /**
  * Starts over once the attributes name something else. The browser still remembers the order before. The order of a cart
@@ -54,13 +54,21 @@ function reset(state: TagState, emit: Emit): TagState {
 }
 
 /** Makes room for a new order of the same goods. */
-function dropped(state: TagState, emit: Emit): TagState {
-  if (state.access) emit({ type: 'forget', digest: state.digest, id: state.access.id })
-  return ready(reset(state, emit), emit)
+export function dropped(state: TagState, emit: Emit): TagState {
+  return ready(reset(forgotten(state, emit), emit), emit)
 }
 
-/** Makes room for another order: of the present cart, where the order was of a former one. */
+function forgotten(state: TagState, emit: Emit): TagState {
+  if (state.access) emit({ type: 'forget', digest: state.digest, id: state.access.id })
+  return state
+}
+
+/**
+ * Makes room for another order: of the present cart, where the order was of a former one; of a product that was not sold,
+ * once the edge sells it.
+ */
 export function again(state: TagState, emit: Emit, page: Page): TagState {
+  if (isUnsold(state)) return startedOver(forgotten(state, emit), emit, page)
   const after = dropped(state, emit)
   return state.isFormer ? startedOver(after, emit, page) : after
 }
@@ -71,7 +79,7 @@ export const checkBegun = (state: TagState, emit: Emit, page: Page): TagState =>
 
 /** Shows the order that the tag resumes, or that a click or a look has found; without one the shopper can pay. */
 export function found(state: TagState, emit: Emit, access: OrderAccess | undefined): TagState {
-  if (!access) return state.claims ? ready(state, emit) : state
+  if (!access) return state.claims && !isUnsold(state) ? ready(state, emit) : state
   // A tag that has started knows which attempt is its own, and where it shows that. None of a former cart's is.
   const isResumed = !state.isStarted || access.formerCart
   return held(isResumed ? { ...state, location: UNSEEN } : state, emit, access)

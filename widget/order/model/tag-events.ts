@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/result.ts'
 import type { PayError } from '../../events/pay-error.ts'
 import type { Refusal } from '../api.ts'
 import type { FramedStep, OrderAccess, Terms } from '../context.ts'
+import type { Goods } from '../goods.ts'
 import type { Claims } from '../offer.ts'
 import type { RememberedOrder } from '../remembered-orders.ts'
 import type { AttemptLocation } from './attempt-location.ts'
@@ -34,8 +35,17 @@ type OfTheSale =
   /** @param settings Absent: the edge does not answer, or late. */
   | (Plain<'settings-received'> & { readonly settings?: Settings | undefined })
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
-  /** @param isPaying A payment for them was sent, and its answer has not come. */
-  | (Plain<'goods-named'> & { readonly digest: string; readonly isPaying: boolean })
+  /** The tag asks the edge for its products. @param now By the browser's clock. */
+  | (Plain<'products-asked'> & { readonly now: number })
+  /**
+   * @param goods Each line of a product with its quantity.
+   * @param isPaying A payment for them was sent, and its answer has not come.
+   */
+  | (Plain<'goods-named'> & {
+      readonly goods: Goods
+      readonly digest: string
+      readonly isPaying: boolean
+    })
   /** The tag knows which order it resumes, if any; or it has opened one, or found one that another tab opened. */
   | (Plain<'order-found'> & { readonly access: OrderAccess | undefined })
   | Plain<'started'>

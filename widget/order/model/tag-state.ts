@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/http-bodies.ts'
 import type { OrderAction, OrderView, Way } from '../../../shared/order-view.ts'
 import type { PayError } from '../../events/pay-error.ts'
 import type { FramedStep, OrderAccess } from '../context.ts'
-import type { Goods } from '../goods.ts'
+import { type Goods, hasProducts } from '../goods.ts'
 import type { Claims } from '../offer.ts'
 import { type AttemptLocation, NONE } from './attempt-location.ts'
 
@@ -28,8 +28,10 @@ export interface TagState {
   readonly session: string
   /** Digest of the goods, under which the browser remembers their order; empty for sessions and result tags. */
   readonly digest: string
-  /** The claims of the offer or the cart; absent for sessions and result tags. */
+  /** The claims of the offer, the product or the cart; absent for sessions and result tags, and until the edge has sent them. */
   readonly claims?: Claims | undefined
+  /** When the tag last asked for its products, in milliseconds since the epoch, by the browser's clock. */
+  readonly askedAt?: number
   /** The edge's settings, once it has sent them; `null` while the tag does without. */
   readonly settings?: Settings | null
   /** The tag knows whether there is an order to resume, and what the seller asks of shoppers. */
@@ -107,9 +109,21 @@ export const mayPay = ({ access }: TagState): boolean => access?.mayPay ?? true
 /** Whether there is an order whose status the tag does not know yet. */
 export const isResuming = ({ access, view, isReturning }: TagState): boolean => (access ? !view : isReturning)
 
-/** Whether the tag knows the ways to pay. An offer that names none has all of the edge's, so that it waits for the settings. */
-export const knowsWays = ({ view, claims, settings }: TagState): boolean =>
-  !!(view ?? claims?.methods) || settings !== undefined
+/** Whether the edge has yet to say what the products are. */
+export const isUnread = ({ claims, goods }: TagState): boolean => !claims && hasProducts(goods)
+
+/** Whether products are not sold now: they are hidden or sold out, or the edge has not said what they are. */
+export const isUnsold = ({ claims, goods, error }: TagState): boolean =>
+  hasProducts(goods) && (!claims || error?.recoverable === false)
+
+/**
+ * Whether the tag knows what it sells, and the ways to pay. An offer that names none has all of the edge's, so that it waits
+ * for the settings.
+ */
+export const knowsWays = (state: TagState): boolean => {
+  const { view, claims, settings } = state
+  return !!(view ?? claims?.methods) || (settings !== undefined && !isUnread(state))
+}
 
 /** The step, if this tag shows its frame. */
 export const framed = ({ location }: TagState, action: OrderAction | undefined): OrderAction | undefined =>

@@ -60,8 +60,10 @@ const HANDLERS: Handlers = {
     event.claims.ok
       ? { ...state, claims: event.claims.value }
       : failed(state, emit, ownError(event.claims.reason)),
-  'goods-named': (state, _, { digest, isPaying }) => ({
+  'products-asked': (state, _, { now }) => ({ ...state, askedAt: now }),
+  'goods-named': (state, _, { goods, digest, isPaying }) => ({
     ...state,
+    goods,
     digest,
     isReturning: state.isReturning || isPaying,
   }),

@@ -13,7 +13,15 @@ const AT = '2026-11-21T10:00:00Z'
 
 /** A tag with an offer, before any order, that knows everything a shop can name. */
 export const BEFORE_ORDER: Situation = {
-  ...{ view: undefined, intent: 'sale', isSelling: true, isCart: false, sum: AMOUNT, isOrdered: true },
+  ...{
+    view: undefined,
+    intent: 'sale',
+    isSelling: true,
+    isUnread: false,
+    isCart: false,
+    sum: AMOUNT,
+    isOrdered: true,
+  },
   ...{ error: undefined, mayPay: true, isResuming: false, isLeaving: false, leftAttempt: '' },
   ...{ isBusy: false, isLong: false, notice: '', pausedUntil: '', isBeside: false, isInPopUp: false },
   ...{ hasAnotherMethod: true, isResult: false, wayBack: 'https://shop.example.com/' },
