@@ -114,7 +114,8 @@ export class CardFrame implements ReactiveController {
   readonly checkout: Payer['checkout'] = async (key, body) => {
     this.#know({ paidKey: attemptKey(key, 1) })
     const answer: Awaited<Answer<CheckoutReply>> = await this.#sendPayment({ type: 'checkout', key, body })
-    if (answer.ok) this.#know({ orderId: answer.value.body.order.id })
+    if (answer.ok && answer.value.body.order.attempts.length)
+      this.#know({ orderId: answer.value.body.order.id })
     return answer
   }
 

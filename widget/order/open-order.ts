@@ -26,9 +26,10 @@ export async function openAndPay(context: Context, first: FirstAttempt): Promise
     const { choice = first.terms.choice } = remembered
     // The key may have paid, or opened, what the shopper chose before.
     const isOfAnother = JSON.stringify(choice) !== JSON.stringify(first.terms.choice)
-    const answer = isOfAnother
-      ? await endUntried(context, remembered)
-      : await checkout(context, remembered, first)
+    const found = await checkout(context, remembered, isOfAnother ? {} : first)
+    // The edge tries no payment of an order whose price is over.
+    const isUntried = found.ok && !found.value.order.attempts.length
+    const answer = isOfAnother || isUntried ? await endUntried(context, found) : found
     if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
     staleKey = remembered.key
   }
@@ -38,16 +39,16 @@ export async function openAndPay(context: Context, first: FirstAttempt): Promise
 const isUseless = ({ code, order }: Refusal) => order?.attempts.length === 0 && NEWS.includes(code)
 
 /**
- * Cancels an order that was opened for another choice, so that no payment of it arrives late. The present one then gets a
- * key of its own, since the edge refuses the former key.
+ * Cancels an order that was opened for another choice, or at another price, so that no payment of it arrives late. The
+ * present one then gets a key of its own, since the edge refuses the former key.
  *
+ * @param found The order of the key.
  * @returns Why the present one cannot be paid: that one is being paid, or the edge does not cancel it.
  */
 async function endUntried(
   context: Context,
-  remembered: RememberedOrder,
+  found: Result<ReadOrder, Refusal>,
 ): Promise<Result<ReadOrder, Refusal> | undefined> {
-  const found = await checkout(context, remembered)
   if (!found.ok) return found
   const { id, token, order } = found.value
   // The shopper clicked on something else, so the tag shows it and does not lead to its page.

@@ -310,6 +310,28 @@ describe('a price that changes', () => {
     expect(tab.edge.triedSums).toEqual(['14.00'])
   })
 
+  it('after its order was opened, and nothing was paid, is paid by an order of its own', async () => {
+    const look = lookOf()
+    const { checkout, tab } = await selling(look)
+    tab.edge.failNext('checkout', 'unreachable')
+    tab.edge.failNext('checkout', 'unreachable')
+    checkout.press('Pay €12.50')
+    await checkout.reads('The connection was lost.')
+    checkout.element.remove()
+    // Looks for the lost payment, and so opens the order.
+    const again = await Checkout.open({ product: look.id, locale: 'en-IE' }, tab)
+    await again.reads('Pay €12.50')
+    expect(tab.edge.order).toMatchObject({ amount: '12.50', status: 'open' })
+    priced(tab, look, '14.00')
+
+    again.press('Pay €12.50')
+    await again.reads('The amount or the order has changed. Nothing was charged.')
+    again.press('Pay €14.00')
+
+    await again.reads('€14.00 Preparing')
+    expect(tab.edge.triedSums).toEqual(['14.00'])
+  })
+
   it('during the click pays nothing: the tag asks again', async () => {
     const look = lookOf()
     const { checkout, tab } = await selling(look)

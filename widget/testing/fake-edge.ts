@@ -245,13 +245,17 @@ export class FakeEdge {
     return look ? { ...look, item: id, description: look.name } : { item: id, description: '', currency: '' }
   }
 
-  /** An order that exists under the key is answered before anything is compared. */
+  /** An order that exists under the key is answered whatever its goods cost now, and not paid at another price. */
   #productRefusal(key: string, { product, lines = [], expect }: Partial<CheckoutRequest>, sum: string) {
     const ids = [product, ...lines.map((line) => line.product)].flatMap((id) => id ?? [])
-    if (!ids.length || this.#byKey.has(key)) return
+    const known = this.#byKey.get(key)
+    if (!ids.length) return
+    if (known && (!expect || expect.amount !== sum || this.view(known).attempts.length))
+      return json({ order: this.view(known), token: 'pay.first.1' } satisfies CheckoutReply)
     const products = this.products.filter(({ id }) => ids.includes(id))
     if (products.length < ids.length) return problem(404, { code: 'product-unavailable' })
-    return expect && expect.amount !== sum ? problem(409, { code: 'price-changed', products }) : undefined
+    const asked = known ? this.view(known).amount : expect?.amount
+    return asked && asked !== sum ? problem(409, { code: 'price-changed', products }) : undefined
   }
 
   #checkout(key: string, body: Partial<CheckoutRequest>): Response {

@@ -36,9 +36,15 @@ const CHECKOUT = {
 const REFUSED: Result<never, Refusal> = { ok: false, reason: { code: 'key-reused', status: 409 } }
 
 /** An order that a checkout opened. */
-const OPENED = { ok: true, value: { body: { order: { id: 'order-1' } } } } as Awaited<
-  ReturnType<Payer['checkout']>
->
+const OPENED = opened([{ number: 1 }])
+
+/** An order that the edge has found under the key, and whose price is over. */
+const FOUND = opened([])
+
+function opened(attempts: readonly object[]) {
+  const order = { id: 'order-1', attempts }
+  return { ok: true, value: { body: { order } } } as unknown as Awaited<ReturnType<Payer['checkout']>>
+}
 
 const NETWORK: Result<never, Refusal> = { ok: false, reason: { code: 'network' } }
 
@@ -364,6 +370,7 @@ describe('paying', () => {
 
   it.each<[string, Awaited<FramePage['checkedOut']>, number]>([
     ['begins with another order where the edge refused the first one', REFUSED, 3],
+    ['begins with another order where the edge has tried no payment of the first one', FOUND, 3],
     ['pays no other order once an answer was lost, also where the edge refuses the next try', NETWORK, 2],
     ['pays no other order once one was opened, also where the edge refuses the next try', OPENED, 2],
   ])('%s', async (_, first, sent) => {
@@ -379,6 +386,17 @@ describe('paying', () => {
 
     await expect.poll(() => page.heard('answer')).toHaveLength(3)
     expect(page.opened).toHaveLength(sent)
+  })
+
+  it('keeps what was typed where the edge has tried no payment', async () => {
+    const page = new FramePage().typeAll()
+    const before = page.typed
+    page.checkedOut = Promise.resolve(FOUND)
+
+    page.say(CHECKOUT)
+
+    await expect.poll(() => page.heard('answer')).toHaveLength(1)
+    expect(page.typed).toEqual(before)
   })
 
   it('takes the shopper’s word alone for that a card may be kept, and for what was typed', async () => {

@@ -114,8 +114,8 @@ const ORDER_NAME = /^[\w-]{1,128}$/
 
 /** The names of the one order that the form pays. An order that was refused for certain, and never paid before, is none. */
 function namesOf({ names, isTried }: PaidOrder, { type }: Payment, answer: PayAnswer): PaidOrder {
-  const mayBeTried = isTried || type === 'pay' || answer.ok || isPassing(answer.reason)
-  if (!mayBeTried) return NO_ORDER
+  const mayBeTried = answer.ok ? hasTried(answer.value.body) : isPassing(answer.reason)
+  if (!isTried && type !== 'pay' && !mayBeTried) return NO_ORDER
   const opened = answer.ok && 'order' in answer.value.body ? [answer.value.body.order.id] : []
   return { names: [...names, ...opened], isTried: true }
 }
@@ -143,9 +143,13 @@ async function pay(connection: FrameConnection, form: FieldsForm, payment: Payme
     ...(connection.method.sendsBrowserData && { browser: browserOf(connection.frame) }),
   })
   if (!answer.ok) form.refuse(answer.reason.fields ?? [])
-  else form.clear()
+  else if (hasTried(answer.value.body)) form.clear()
   return answer
 }
+
+/** Whether the edge has taken the payment. It also answers with an order whose price is over, and tries none of it. */
+const hasTried = (body: OrderView | CheckoutReply): boolean =>
+  !('order' in body) || body.order.attempts.length > 0
 
 const browserOf = ({ navigator, screen }: FrameWindow) => browserData({ navigator, screen, now: new Date() })
 
