@@ -1,5 +1,6 @@
-/** Checks a shop's page: its offers here, and the tag's script and the page's policy by `script-check.ts`. */
+/** Checks a shop's page: its offers and products here, and the tag's script and the page's policy by `script-check.ts`. */
 import { decodeJwt } from 'jose'
+import type { CheckoutGoods } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { elementsIn, type PageElement } from '../checkout-tags.ts'
 import { CommandError } from '../command.ts'
@@ -17,7 +18,7 @@ export interface Horizon {
   readonly warnDays: number
 }
 
-/** The elements that carry an offer: a tag, or a line of its cart. */
+/** The elements that carry an offer or a product: a tag, or a line of its cart. */
 const SELLERS = ['pay-checkout', 'pay-line']
 
 /** Checks one page. @param place An address, or the path of a built file. */
@@ -39,7 +40,7 @@ export async function checkPage(place: string, client: EdgeClient, horizon: Hori
     ]
   const isCart = sellers.some(({ name }) => name === 'pay-line')
   const offers = await Promise.all(
-    sellers.map((one) => offerFindings(page, one, { client, horizon, isCart })),
+    sellers.map((one) => sellerFindings(page, one, { client, horizon, isCart })),
   )
   return [...offers.flat(), ...(await scriptFindings(page, elements, client.edge))]
 }
@@ -51,14 +52,16 @@ interface Look {
   readonly isCart: boolean
 }
 
-async function offerFindings(page: Page, { attributes, line }: PageElement, look: Look): Promise<Finding[]> {
+async function sellerFindings(page: Page, { attributes, line }: PageElement, look: Look): Promise<Finding[]> {
   const place = `${page.name}:${line}`
-  const { offer, item } = attributes
+  const { offer, product, item } = attributes
+  if (offer === undefined && product)
+    return [await verdictOf(page, { product }, { ...look, place, name: product })]
   if (offer === undefined) return withoutOffer(place, item, look)
   const claims = claimsIn(offer)
   if (!claims) return [attention('offer-invalid', `${place}: the offer cannot be read`, 'Sign it again.')]
   return [
-    ...(await verdictOf(page, offer, { ...look, place, claims })),
+    ...(await offerVerdict(page, offer, { ...look, place, claims })),
     ...expiryOf(place, claims, look.horizon),
   ]
 }
@@ -102,29 +105,50 @@ const MENDS: Readonly<Record<string, string>> = {
   'currency-not-served': 'Add the currency to GATEWAY_ENDPOINTS.',
 }
 
-/** What the edge itself says of the offer, asked as the page would. */
-async function verdictOf(
+async function offerVerdict(
   page: Page,
   offer: string,
-  { client, place, claims }: Look & { readonly place: string; readonly claims: OfferClaims },
+  look: Look & { readonly place: string; readonly claims: OfferClaims },
 ) {
-  const headers: Record<string, string> = page.origin ? { Origin: page.origin } : {}
-  const reply = await client.ask('/v1/offers/check', { method: 'POST', body: { offer }, headers })
-  const { item, origins } = claims
-  if (!reply.ok) {
-    const mend = ownMember(MENDS, refusalOf(reply).code) ?? 'Mend what the code names, and sign it again.'
-    return [refusalFinding(`${place}: ${item}`, reply, mend)]
-  }
-  if (page.origin && origins && !origins.includes(page.origin))
+  const { item, origins } = look.claims
+  const verdict = await verdictOf(page, { offer }, { ...look, name: item })
+  if (verdict.level === 'good' && page.origin && origins && !origins.includes(page.origin))
     return [
       attention(
         'origin-not-allowed',
-        `${place}: the offer of ${item} is for ${origins.join(', ')}`,
+        `${look.place}: the offer of ${item} is for ${origins.join(', ')}`,
         'Sign it again with --origin of this page.',
       ),
     ]
+  return [verdict]
+}
+
+/** The same of a product, which nobody signs. */
+const PRODUCT_MENDS: Readonly<Record<string, string>> = {
+  ...MENDS,
+  'origin-not-allowed':
+    'Add the page’s origin to ALLOWED_ORIGINS of the edge, and to the product’s origins if it names any.',
+  'product-unavailable': 'Make a product with this id on the desk, or show it there; or write another id.',
+  'offer-limit': 'All units are sold: add some on the desk, or hide the product.',
+  'method-off': 'Give the product a way to pay that CHECKOUT_METHODS has.',
+}
+
+/** What the edge itself says of an offer or a product, asked as the page would. */
+async function verdictOf(
+  page: Page,
+  sold: CheckoutGoods,
+  { client, place, name }: Pick<Look, 'client'> & { readonly place: string; readonly name: string },
+): Promise<Finding> {
+  const headers: Record<string, string> = page.origin ? { Origin: page.origin } : {}
+  const reply = await client.ask('/v1/offers/check', { method: 'POST', body: sold, headers })
+  if (!reply.ok) {
+    const mends = sold.product ? PRODUCT_MENDS : MENDS
+    const mend = ownMember(mends, refusalOf(reply).code) ?? 'Mend what the code names, and check again.'
+    return refusalFinding(`${place}: ${name}`, reply, mend)
+  }
   const where = page.origin ? '' : '; whether also from the page’s origin, a file does not say'
-  return [good('offer', `${place}: the edge takes the offer of ${item}${where}`)]
+  const what = sold.product ? 'sells the product' : 'takes the offer of'
+  return good(sold.product ? 'product' : 'offer', `${place}: the edge ${what} ${name}${where}`)
 }
 
 function expiryOf(place: string, { item, exp }: OfferClaims, { now, warnDays }: Horizon): Finding[] {

@@ -287,6 +287,34 @@ describe('pay-checkout check', () => {
     expect(await checkPage()).toMatchObject({ code: 3, wrong: ['offer-ends-soon'], unchecked: [] })
   })
 
+  it('asks the edge for the products of a page as the page would', async () => {
+    const asked: unknown[] = []
+    replies['POST /v1/offers/check'] = ({ headers }) => {
+      asked.push(headers.origin)
+      return { body: { digest: 'd' } }
+    }
+    const script = `<script type="module" src="${origin}/pay-checkout.js"></script>`
+    const text = `${script}<pay-checkout><pay-line product="mug"></pay-line><pay-line product="cup"></pay-line></pay-checkout>`
+    replies['GET /page'] = { text }
+
+    const { code, findings } = await checkPage()
+
+    expect(code).toBe(0)
+    expect(findings.filter((one) => one.code === 'product')).toHaveLength(2)
+    expect(asked).toEqual([origin, origin])
+  })
+
+  it.each(['product-unavailable', 'offer-limit'])(
+    'ends with 3 where a product is not sold: %s',
+    async (wrong) => {
+      replies['POST /v1/offers/check'] = problem(404, wrong)
+      const script = `<script type="module" src="${origin}/pay-checkout.js"></script>`
+      replies['GET /page'] = { text: `${script}<pay-checkout product="mug"></pay-checkout>` }
+
+      expect(await checkPage()).toMatchObject({ code: 3, wrong: [wrong], unchecked: [] })
+    },
+  )
+
   it('says of a tag without an offer that none was checked', async () => {
     replies['GET /page'] = {
       text: `<script type="module" src="${origin}/pay-checkout.js"></script><pay-checkout></pay-checkout>`,

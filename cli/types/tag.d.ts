@@ -171,10 +171,12 @@ export interface PayCustomer {
   readonly billing?: PayAddress
 }
 
-/** A line of a cart: an offer, and how many of it. */
-export interface PayLine {
-  readonly offer: string
-  /** Default: the least that the offer sells. */
+/** A line of a cart: an offer or a product, and how many of it. */
+export type PayLine = (
+  | { readonly offer: string; readonly product?: never }
+  | { readonly product: string; readonly offer?: never }
+) & {
+  /** Default: the least that is sold. */
   readonly quantity?: number
 }
 
@@ -194,6 +196,13 @@ export interface PayCheckoutElement extends HTMLElement {
    * checkout.offer = await (await fetch('/offers/mug.jws')).text()
    */
   offer: string
+  /**
+   * A product of the edge's catalogue, by its id, in place of an offer.
+   *
+   * @example
+   * checkout.product = 'mug'
+   */
+  product: string
   /**
    * A cart. Default: the `<pay-line>` elements in the tag, if there are any.
    *
@@ -343,6 +352,7 @@ export interface PayCheckoutElement extends HTMLElement {
 export interface PayCheckoutAttributes {
   edge?: string
   offer?: string
+  product?: string
   session?: string
   quantity?: string | number
   amount?: string
@@ -359,9 +369,10 @@ export interface PayCheckoutAttributes {
   required?: boolean
 }
 
-/** The attributes of `<pay-line>`, a line of a cart in the tag. */
+/** The attributes of `<pay-line>`, a line of a cart in the tag: an offer or a product. */
 export interface PayLineAttributes {
-  offer: string
+  offer?: string
+  product?: string
   quantity?: string | number
 }
 
