@@ -1,16 +1,17 @@
 /**
  * Gives the tag of the payment page the offer of the link, once the edge has said that the merchant signed it: until then
  * its words are anybody's, and this address is the one that shoppers are told to trust. It lies in the fragment, so that
- * no log holds it.
+ * no log holds it. A link may name a product instead: the words of that are the edge's own.
  */
-const offerIn = (address) => new URLSearchParams(new URL(address).hash.slice(1)).get('offer') ?? ''
+const parameterIn = (address, name) => new URLSearchParams(new URL(address).hash.slice(1)).get(name) ?? ''
 
 /** Refusals of an offer that the merchant signed all the same: the tag shows what it was, and says why it is over. */
 const SIGNED = ['offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not-served', 'method-off']
 
 const LIMIT_MS = 8000
 
-const offer = offerIn(location.href)
+const offer = parameterIn(location.href, 'offer')
+const product = parameterIn(location.href, 'product')
 const tag = document.querySelector('pay-checkout')
 const silence = document.querySelector('#silence')
 
@@ -18,11 +19,12 @@ const silence = document.querySelector('#silence')
 // paints after this; in any other, the footer moves up to the line.
 document.querySelector('main').toggleAttribute('data-empty', location.hash.length < 2)
 if (offer) void show()
+else if (product) tag.setAttribute('product', product)
 document.querySelector('#again')?.addEventListener('click', show)
 
 // Another link that is opened in this tab changes the fragment alone, which loads nothing.
 addEventListener('hashchange', ({ newURL }) => {
-  if (offerIn(newURL) !== offer) location.reload()
+  if (parameterIn(newURL, 'offer') !== offer || parameterIn(newURL, 'product') !== product) location.reload()
 })
 
 async function show() {

@@ -8,7 +8,7 @@ import { filled, type PageLanguage, pageLanguage } from './page-language.ts'
 /** Markup whose values are escaped. */
 type Markup = ReturnType<typeof html>
 
-/** Answers the page. The offer or order is in the fragment, which only the browser sees. */
+/** Answers the page. The offer, product or order is in the fragment, which only the browser sees. */
 export async function payPage(c: EdgeContext): Promise<Response> {
   const language = await pageLanguage(c)
   const { say } = language
