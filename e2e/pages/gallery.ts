@@ -46,9 +46,14 @@ interface Pressed extends Omit<GalleryState, 'isAlone'> {
   readonly press: readonly string[]
 }
 
+/** The state without words: a tag that waits for its product. */
+const WAITING = 'product-waiting'
+
 /** The text of a state's tag; waits until it contains what the state is there for, or else matches. */
 export const shownBy = (page: Frame, { name, shows }: Omit<GalleryState, 'isAlone'>, until = /./) =>
-  page.text(`#${name} pay-checkout`, shows ? new RegExp(shows.replace(/\W/g, '\\$&')) : until)
+  name === WAITING
+    ? page.text(`#${name} pay-checkout .starting`, /^$/)
+    : page.text(`#${name} pay-checkout`, shows ? new RegExp(shows.replace(/\W/g, '\\$&')) : until)
 
 /** State → status of the order that its tag shows. */
 export const statusesOn = (page: Frame) =>

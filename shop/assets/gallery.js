@@ -63,6 +63,10 @@ const HAPPENINGS = {
     const wait = setTimeout
     globalThis.setTimeout = (act, ms) => wait(act, ms === 10_000 ? 0 : ms)
   },
+  waiting() {
+    const ask = fetch
+    globalThis.fetch = (url, init) => (/\/products\//.test(url) ? new Promise(() => {}) : ask(url, init))
+  },
   offline: () => addEventListener('pay-ready', () => dispatchEvent(new Event('offline'))),
   return: () => history.replaceState(history.state, '', `#pay-order=${alone.id}.${viewToken()}`),
 }

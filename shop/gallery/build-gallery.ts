@@ -62,6 +62,12 @@ async function writeFakeEdge({ origin, out, frames }: GalleryOptions) {
     if (view)
       await replaceFile(join(out, `${folderOf(state)}/v1/orders/${view.id}.json`), JSON.stringify(view))
   }
+  for (const { name, product } of GALLERY_STATES)
+    if (typeof product === 'object')
+      await replaceFile(
+        join(out, `${FAKE_EDGE}/v1/products/${name}.json`),
+        JSON.stringify({ id: name, ...product }),
+      )
   const edges = [FAKE_EDGE, FAKE_EDGE_WITHOUT_FRAMES, FAKE_EDGE_WITH_TERMS]
   for (const edge of edges)
     await replaceFile(join(out, `${edge}/v1/settings.json`), settingsText(origin, edge))
@@ -109,6 +115,7 @@ async function tagOf(state: GalleryState, options: GalleryOptions): Promise<Mark
     }),
     ...(session && { session }),
     ...(offer && { offer }),
+    ...(state.product && { product: name }),
     ...(nextOffer && { 'data-next-offer': nextOffer }),
     ...state.attributes,
   })

@@ -39,6 +39,14 @@ describe('the edge of a state', () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '30'])
   })
 
+  it('has no product that is hidden, and says what another one costs now', async () => {
+    const hidden = await ask('/as/product-hidden/v1/products/product-hidden', 'GET')
+    const changed = await ask('/as/refused-price/v1/checkout')
+
+    expect([hidden.status, await hidden.json()]).toMatchObject([404, { code: 'product-unavailable' }])
+    expect(await changed.json()).toMatchObject({ code: 'price-changed', products: [{ amount: '14.00' }] })
+  })
+
   it('leads to the page of a step', async () => {
     const reply = await ask('/as/leaving/v1/orders/leaving/pay')
 

@@ -32,8 +32,9 @@ export const galleryRoute =
     const [, name, path = ''] = OF_STATE.exec(url) ?? []
     const state = GALLERY_STATES.find((one) => one.name === name)
     if (state) request.url = `/${FAKE_EDGE}${path}`
-    const answer =
-      url === SLOW_PAGE ? { status: 204 } : method === 'POST' && state && answerOf(state, path, origin)
+    // The catalogue has no file of a hidden product.
+    const isAsked = method === 'POST' || (state?.product === 'absent' && path.startsWith('/v1/products/'))
+    const answer = url === SLOW_PAGE ? { status: 204 } : isAsked && state && answerOf(state, path, origin)
     if (!answer) return false
     const { status, body, retryAfterSeconds: seconds } = answer
     if (seconds !== undefined) response.setHeader('retry-after', seconds)
@@ -52,12 +53,12 @@ function answerOf(state: GalleryState, path: string, origin: string): Answer | u
   return { status: 200, body: path === '/v1/checkout' ? { order, token: FAKE_EDGE } : order }
 }
 
-function refusalOf({ code, fields, retryAfterSeconds }: Refusal, order?: OrderView): Answer {
+function refusalOf({ code, fields, products, retryAfterSeconds }: Refusal, order?: OrderView): Answer {
   const [status, title] = PROBLEMS[code]
   const problem = { type: 'about:blank', title, status, code, supportId: 'S-7Q2M-4711' }
   return {
     status,
     retryAfterSeconds,
-    body: { ...problem, ...(fields && { fields }), ...(order && { order }) },
+    body: { ...problem, ...(fields && { fields }), ...(products && { products }), ...(order && { order }) },
   }
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '../../cli/offer-claims.ts'
 import type { Problem } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import type { LabelKey } from '../../widget/screen/english-texts.ts'
 import { FAKE_EDGE } from './fake-edge.ts'
 import type { Drawn } from './orders.ts'
@@ -15,15 +16,15 @@ export const PAY_BUTTON = 'form:not(.starting) [part~=primary]'
 type Step = 'page' | 'slow' | 'bank' | 'gateway' | 'nothing'
 
 /** How the edge refuses a request. */
-export interface Refusal extends Pick<Problem, 'code'>, Partial<Pick<Problem, 'fields'>> {
+export interface Refusal extends Pick<Problem, 'code'>, Partial<Pick<Problem, 'fields' | 'products'>> {
   readonly retryAfterSeconds?: number
 }
 
 /**
  * What happens to the page of a state, and to every tag on it: a dialog covers it, the shopper has waited for long, the
- * network is gone, or the address names the order, as after a return from the payment page.
+ * network is gone, the address names the order, as after a return from the payment page, or a product is still to come.
  */
-type Happening = 'dialog' | 'late' | 'offline' | 'return'
+type Happening = 'dialog' | 'late' | 'offline' | 'return' | 'waiting'
 
 /** One state of the tag. Files of the shop answer instead of the edge, so the state is always the same. */
 export interface GalleryState {
@@ -37,7 +38,9 @@ export interface GalleryState {
   readonly step?: Step
   /** Claims of an offer, or a finished offer, however bad. Beside an order: the offer that the order is of. */
   readonly offer?: Draft | string
-  /** The same of the lines of a cart. */
+  /** What the tag sells by its name, which is that of the state: as the catalogue shows it; `absent` where nothing does. */
+  readonly product?: Omit<ProductLook, 'id'> | 'absent'
+  /** Claims of the lines of a cart, as those of an offer. */
   readonly lines?: readonly Draft[]
   /** Claims of the offer that takes the place of the first once the shopper pays. */
   readonly nextOffer?: Draft

@@ -1,4 +1,5 @@
 import type { SavedCard } from '../../shared/order-view.ts'
+import type { ProductLook } from '../../shared/product.ts'
 import { CART, openOrder, PAYOUT, ROOM, VERIFY } from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
 
@@ -16,6 +17,12 @@ const EXPIRED_CARD: SavedCard = {
 export const MUG_OFFER = {
   ...{ item: 'mug-heather', description: 'Heather mug, 300 ml', currency: 'EUR', intent: 'sale' },
   ...{ amount: '12.50', collect: ['email'] },
+}
+
+/** A product of the catalogue: the same mug. */
+export const MUG_PRODUCT: Omit<ProductLook, 'id'> = {
+  ...{ version: 'heather-1', name: 'Heather mug, 300 ml', currency: 'EUR', intent: 'sale' },
+  ...{ amount: '12.50', collect: [] },
 }
 
 /** The states before a payment. */
@@ -105,6 +112,18 @@ export const CHOICES: readonly GalleryState[] = [
   {
     ...{ name: 'open-quantity', title: 'A quantity to choose', how: 'The mug.' },
     offer: { ...MUG_OFFER, quantity: { min: 1, max: 5 } },
+  },
+  {
+    ...{ name: 'product', title: 'A product', how: 'A product that the desk shows.' },
+    product: { ...MUG_PRODUCT, quantity: { min: 1, max: 5 } },
+  },
+  {
+    ...{
+      name: 'product-waiting',
+      title: 'A product that is still to come',
+      how: 'A slow network. Where the product is late, the link in the tag takes its place.',
+    },
+    ...{ product: MUG_PRODUCT, happens: 'waiting' },
   },
   {
     ...{ name: 'open-collect', title: 'Everything that can be asked', how: 'An offer that collects it all.' },

@@ -1,6 +1,6 @@
 import { openOrder } from './orders.ts'
 import { type GalleryState, PAY_BUTTON } from './state.ts'
-import { MUG_OFFER } from './states-before-payment.ts'
+import { MUG_OFFER, MUG_PRODUCT } from './states-before-payment.ts'
 
 /** An offer that asks for nothing, so that the first press reaches the edge. */
 const BARE_OFFER = { ...MUG_OFFER, collect: [] }
@@ -124,6 +124,19 @@ export const REFUSED: readonly GalleryState[] = [
     nextOffer: { ...BARE_OFFER, description: 'Heather mug, 400 ml', amount: '14.00' },
     ...{ press: [PAY_BUTTON], shows: 'error.terms-changed' },
   },
+  {
+    ...{
+      name: 'refused-price',
+      title: 'A price that has changed',
+      how: 'Change the price of a product on the desk, then press the button that pays.',
+    },
+    product: MUG_PRODUCT,
+    answer: {
+      code: 'price-changed',
+      products: [{ ...MUG_PRODUCT, id: 'refused-price', version: 'heather-2', amount: '14.00' }],
+    },
+    ...{ press: [PAY_BUTTON], shows: 'error.terms-changed' },
+  },
 ]
 
 /** Refusals with which the tag cannot go on. */
@@ -172,6 +185,22 @@ export const BROKEN: readonly GalleryState[] = [
     offer: BARE_OFFER,
     press: [PAY_BUTTON],
     ...{ answer: { code: 'offer-limit' }, shows: 'broken.offer-limit' },
+  },
+  {
+    ...{ name: 'product-hidden', title: 'A product that is hidden', how: 'Hide a product on the desk.' },
+    ...{ product: 'absent', answer: { code: 'product-unavailable' }, shows: 'broken.offer-withdrawn' },
+  },
+  {
+    ...{ name: 'product-sold-out', title: 'A product that is sold out', how: 'A product without units.' },
+    ...{ product: { ...MUG_PRODUCT, soldOut: true }, shows: 'broken.offer-limit' },
+  },
+  {
+    ...{
+      name: 'product-missing',
+      title: 'A product that does not come',
+      how: 'Go offline, and load the page.',
+    },
+    ...{ product: 'absent', shows: 'error.network' },
   },
   {
     ...{

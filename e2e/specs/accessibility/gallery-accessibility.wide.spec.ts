@@ -45,10 +45,12 @@ interface View {
 /** Every tag is drawn in the page's language, and so are its fields. */
 const READY = `Promise.all([...document.querySelectorAll('pay-checkout')].map(async (tag) => {
   await customElements.whenDefined('pay-checkout')
+  // A product that is still to come has its room alone.
+  const DRAWN = tag.closest('[data-happens=waiting]') ? 'form' : '[part~=primary], slot:not([name]), #status, :host > p'
   const isReady = ({ shadowRoot }) =>
-    shadowRoot.querySelector('[part~=primary], slot:not([name]), #status, :host > p') &&
+    shadowRoot.querySelector(DRAWN) &&
     !shadowRoot.querySelector('iframe[part~=card][height="0"]:not([hidden])') &&
-    (shadowRoot.querySelector('form')?.lang ?? document.documentElement.lang) === document.documentElement.lang
+    (shadowRoot.querySelector('form')?.lang || document.documentElement.lang) === document.documentElement.lang
   while (!isReady(tag))
     await new Promise((drawn) => requestAnimationFrame(drawn))
 }))`

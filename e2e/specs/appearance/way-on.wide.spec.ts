@@ -24,9 +24,9 @@ const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [
 
 /**
  * States in which there is nothing to press: the page has switched the tag off, or shows words of its own; or the tag waits
- * until the edge takes a payment again.
+ * until the edge says what a product is, or takes a payment again.
  */
-const WITHOUT_CONTROLS = ['open-disabled', 'refused-too-many', 'empty', 'empty-cart']
+const WITHOUT_CONTROLS = ['product-waiting', 'open-disabled', 'refused-too-many', 'empty', 'empty-cart']
 
 /** The state in which the tag carries out the last press. It ends by itself: a test of its own waits for that. */
 const PASSING = 'working-long'
