@@ -248,6 +248,17 @@ describe('the counter of a product', () => {
     expect((await stored(name)).get('limit')).toEqual({ limit: 3, revision: 2 })
   })
 
+  it('learns a newer figure from the next order, and keeps no row as long as there was one figure alone', async () => {
+    const name = crypto.randomUUID()
+    await counterOf(name).reserve(wanted(9, 0))
+    expect((await stored(name)).has('limit')).toBe(false)
+
+    await counterOf(name).reserve(wanted(0, 1))
+
+    const former = await counterOf(name).reserve(wanted(9, 0))
+    expect(typeof former === 'string' ? former : former?.code).toBe('offer-limit')
+  })
+
   it('changes nothing for an offer, whose limit is its own', async () => {
     const counter = counterOf(crypto.randomUUID())
     await counter.keepLimit(0, 7)

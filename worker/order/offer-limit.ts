@@ -127,7 +127,8 @@ export class OfferCounter {
 
   /** Notes the units of a product, unless it knows newer ones. Repeating it writes nothing. */
   keepLimit({ limit, revision }: UnitsLimit): void {
-    if (revision === undefined || revision <= (this.#limit?.revision ?? -1)) return
+    // Before the first change there is no other figure that somebody could know.
+    if (revision === undefined || revision <= (this.#limit?.revision ?? 0)) return
     this.#limit = { limit, revision }
     this.#rows.put(LIMIT, this.#limit)
   }
@@ -145,6 +146,7 @@ export class OfferCounter {
   reserve(request: UnitsRequest): UnitsRefusal | undefined {
     const { order, units, source } = request
     const now = this.#clock()
+    this.keepLimit(request)
     const unsold = this.#newest(request) - this.#sold - this.#old
     const known = this.#reservations.get(order)
     if (known) return request.isRenewal && !this.#mayRenew(request, known, unsold) ? FULL : undefined
