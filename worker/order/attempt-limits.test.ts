@@ -22,6 +22,7 @@ import {
 } from './testing/limits.ts'
 import { becomes, CARD, lasting, orderOf, shown } from './testing/orders.ts'
 import { startOver } from './testing/platform.ts'
+import { change, product, productTerms } from './testing/products.ts'
 import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
 
 const SECOND = 1000
@@ -397,6 +398,22 @@ describe('under attack', () => {
       })
       .toBe('method-off')
     expect(await shortly(await shopperAt('203.0.113.1'))).toBe('ok')
+  })
+
+  it('a card that fails for a product counts for it, whatever version is sold', async () => {
+    limited({ failuresPerOffer: 1 })
+    const sold = await product()
+    const shopper = await shopperAt('10.0.0.1', productTerms(sold))
+    await tries(shopper)
+    await ends(shopper, 'declined')
+    const renamed = productTerms(await change(sold.id, { name: 'Cup' }))
+
+    await expect
+      .poll(async () => {
+        passes(1)
+        return shortly(await shopperAt('203.0.113.1', renamed))
+      })
+      .toBe('method-off')
   })
 
   it.each([0, 1, 2])('a card that fails for a cart counts for each of its offers: line %s', async (at) => {

@@ -37,15 +37,14 @@ export async function change(id: string, content: Partial<ProductContent>): Prom
   return changed.ok ? changed.value : expect.fail('another editor was faster')
 }
 
+/** What the terms of an order say of a piece of a product. */
+export const productTerms = ({ id, version, unitsRevision, units }: KeptProduct): Partial<OrderTerms> => ({
+  // Its counter has this name.
+  ...{ offer: `product ${id}`, item: id, amountMinor: 1250 },
+  product: { version, unitsRevision },
+  ...(units !== undefined && { limit: units }),
+})
+
 /** The terms of an order that sells a piece of a product, as it was when the order was opened. */
-export const termsFor = (
-  { id, version, unitsRevision, units }: KeptProduct,
-  changes: Partial<OrderTerms> = {},
-): OrderTerms =>
-  termsOf({
-    // Its counter has this name.
-    ...{ offer: `product ${id}`, item: id, amountMinor: 1250 },
-    product: { version, unitsRevision },
-    ...(units !== undefined && { limit: units }),
-    ...changes,
-  })
+export const termsFor = (product: KeptProduct, changes: Partial<OrderTerms> = {}): OrderTerms =>
+  termsOf({ ...productTerms(product), ...changes })
