@@ -369,6 +369,7 @@ describe('a price that changes', () => {
     const keys = new Set(tab.edge.called('checkout').map(({ key }) => key))
     expect(keys.size).toBe(2)
     expect(tab.edge.triedSums).toEqual(['12.50', '14.00'])
+    expect(tab.edge.called('cancel')).toHaveLength(1)
   })
 
   it('leaves what was typed', async () => {

@@ -29,8 +29,11 @@ export async function takeRefusal(
   return isOvertaken(refusal, before, tag.state) ? undefined : refusal
 }
 
-/** Shows what products cost now. The tag has left an order of another price, whose key opens no other. */
+/** Shows what products cost now. The tag has left an order of another price: nobody pays it, and its key opens no other. */
 async function takePrices(tag: TagContext, { access, digest }: TagState, looks: readonly ProductLook[]) {
-  takeClaims(tag.sale(), looks)
-  if (access) await tag.orders.obtain(digest, access.key)
+  const sale = tag.sale()
+  takeClaims(sale, looks)
+  if (!access) return
+  await tag.orders.obtain(digest, access.key)
+  await sale.api.cancel(access.id, access.token)
 }
