@@ -10,6 +10,13 @@ export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 /** The prefix of every key. Scanners for leaked secrets find it by this, and no order token looks like one. */
 export const MERCHANT_KEY_PREFIX = 'pck_'
 
+/** The prefix of the short-lived key of a person at the desk. A signed token follows. */
+export const DESK_KEY_PREFIX = 'pcd_'
+
+/** Whether a bearer token claims to act for the merchant, and not for the page of one order. */
+export const isOfMerchant = (token: string): boolean =>
+  token.startsWith(MERCHANT_KEY_PREFIX) || token.startsWith(DESK_KEY_PREFIX)
+
 /** 256 random bits as base64url. */
 export const MERCHANT_KEY = /^pck_[A-Za-z0-9_-]{43}$/
 

@@ -1,7 +1,7 @@
 /** The list of orders and the sums of a day, as the edge answers a merchant key. */
 import type { listedOrder, orderSum, orderSums } from './contract/order-list-schemas.ts'
 import type { Output } from './contract/output.ts'
-import type { merchantKey } from './contract/response-schemas.ts'
+import type { deskSession, merchantKey } from './contract/response-schemas.ts'
 import { isInDoubt, isMoving, type OrderStatus, type StatusIn } from './order-status.ts'
 
 /**
@@ -22,6 +22,9 @@ export interface OrderSum extends Output<typeof orderSum> {}
 
 /** Answer of `GET /v1/order-sums`. */
 export interface OrderSums extends Output<typeof orderSums> {}
+
+/** Answer of `POST /desk/session`. */
+export interface DeskSessionView extends Output<typeof deskSession> {}
 
 /** Answer of `GET /v1/merchant-key`. */
 export interface MerchantKeyView extends Output<typeof merchantKey> {}

@@ -57,7 +57,7 @@ const EDGE: readonly Layer[] = [
   { of: 'worker/domain', imports: ['shared', 'zod'], tests: EDGE_TESTS },
   {
     of: 'worker/credentials',
-    imports: ['worker/domain', 'worker/config', 'shared', 'jose', 'zod'],
+    imports: ['worker/domain', 'worker/config', 'worker/deadline.ts', 'shared', 'jose', 'zod'],
     tests: EDGE_TESTS,
   },
   {

@@ -55,7 +55,12 @@ export const event = z
     gatewayCode: z.string().exactOptional(),
     step: z.enum(BANK_STEPS).exactOptional(),
     /** Name of the merchant key that asked for it. */
-    by: z.string().describe('Name of the merchant key that asked for it.').exactOptional(),
+    by: z
+      .string()
+      .describe(
+        'Name of the merchant key that asked for it, or the e-mail address of the person at the desk.',
+      )
+      .exactOptional(),
     /** Type of the notification, as webhooks have it. */
     notification: z.string().describe('Type of the notification, as webhooks have it.').exactOptional(),
     deliveries: z.array(delivery).exactOptional(),

@@ -44,7 +44,10 @@ export const failure = z
       .describe('What the gateway’s code means, where `GATEWAY_PROFILE.declineCodes` lists it.')
       .exactOptional(),
     /** For `not-accepted`: the name of the merchant key that declared it. */
-    declaredBy: z.string().describe('Name of the merchant key that declared it.').exactOptional(),
+    declaredBy: z
+      .string()
+      .describe('Name of the merchant key that declared it, or the e-mail address of the person at the desk.')
+      .exactOptional(),
   })
   .meta({ id: 'Failure', description: 'Why something failed, in full. For the merchant only.' })
 

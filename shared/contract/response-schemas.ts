@@ -100,6 +100,15 @@ export const merchantKey = z
   })
   .meta({ id: 'MerchantKey', description: 'A merchant key by its name, and what it allows.' })
 
+export const deskSession = z
+  .object({
+    key: z.string().describe('For `Authorization: Bearer`. Keep it in memory alone.'),
+    name: z.string().describe('The person’s e-mail address, by which histories name them.'),
+    scopes: z.array(z.enum(MERCHANT_SCOPES)),
+    expiresAt: z.string().describe('ISO 8601. Ask for another key before.'),
+  })
+  .meta({ id: 'DeskSession', description: 'The key of a person at the desk.' })
+
 export const receipt = z
   .object({ receipt: z.string().describe('A compact JWS, signed with EdDSA.') })
   .meta({ id: 'Receipt' })

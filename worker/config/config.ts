@@ -1,6 +1,8 @@
 /** Every setting of the edge, validated once. An error names the setting and what it must be, never its value. */
 import * as z from 'zod'
+import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { METHODS } from '../../shared/order-values.ts'
+import { deskAccess } from './desk-access-setting.ts'
 import { TIMES, type Times } from './durations.ts'
 import { controlKey, formerCredentials, login } from './gateway-credentials.ts'
 import { endpoints } from './gateway-endpoints.ts'
@@ -127,6 +129,12 @@ const SETTINGS = {
   },
   TURNSTILE_URL: { shape: origin.default(TURNSTILE), must: `be ${TURNSTILE}` },
   DESK: { shape: z.enum(['on', 'off']).default('off'), must: 'be on or off' },
+  DESK_ACCESS: {
+    shape: json(deskAccess).optional(),
+    must:
+      'be JSON { team, audience, people, claim? }: the team’s name at Cloudflare Access, the 64 hexadecimal digits of its ' +
+      `application, and e-mail addresses or *@domain to lists of ${MERCHANT_SCOPES.join(', ')}`,
+  },
   ORDERS_RESTORED_AT: { shape: seconds, must: 'be seconds since the epoch' },
   RETENTION: {
     shape: json(retention).prefault('{}'),

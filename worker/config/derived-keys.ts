@@ -7,9 +7,9 @@ export type KeySettings = Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_PREVIOUS'>
 
 /**
  * `order-token`: tokens of orders. `path`: keys in addresses. `request-body`: digests of requests. `source`: digests of
- * shoppers' IP addresses. `limits`: names of budgets.
+ * shoppers' IP addresses. `limits`: names of budgets. `desk-key`: keys of people at the desk.
  */
-export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source' | 'limits'
+export type KeyPurpose = 'order-token' | 'path' | 'request-body' | 'source' | 'limits' | 'desk-key'
 
 /** `receipt`: the key pair that signs receipts. `order-name`: the key of order names where `NAME_KEY` is not set. */
 export type SeedPurpose = 'receipt' | 'order-name'

@@ -18,7 +18,7 @@ export const TIMES = {
   /** A challenge must begin within the first, and then end within the second (EMVCo 3-D Secure). */
   challengeStart: 30 * SECOND,
   challengeLimit: 10 * MINUTE,
-  /** One request to the verifier of the bot check, of at most two. The shopper waits meanwhile. */
+  /** One request to the verifier of the bot check, of at most two, or for the keys of Cloudflare Access. A person waits meanwhile. */
   checkDeadline: 2 * SECOND,
   /** A passed bot check counts for this long, as its verifier says too. */
   checkLife: 5 * MINUTE,
@@ -73,6 +73,8 @@ export const TIMES = {
   payToken: 31 * DAY,
   /** Life of a `view` token, and of a socket that a merchant key opened. */
   viewToken: 15 * MINUTE,
+  /** Life of the key of a person who signed in to the desk through Cloudflare Access. Somebody taken off there works on until then. */
+  deskKey: 15 * MINUTE,
 } as const satisfies Record<string, number | readonly number[]>
 
 /** The durations in use, in milliseconds. */

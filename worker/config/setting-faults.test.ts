@@ -95,7 +95,7 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
   TOKENS_NOT_BEFORE: ['1767225600', 'default refused trimmed trimmed refused refused refused refused warned'],
   MERCHANT_KEYS: [
     JSON.stringify([{ name: 'shop', digest, scopes: ['read'] }]),
-    'warned refused trimmed trimmed refused refused refused refused warned',
+    'default refused trimmed trimmed refused refused refused refused warned',
   ],
   MERCHANT: [
     '{"name":"Heather Hill"}',
@@ -135,7 +135,11 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
     'http://127.0.0.1:8788',
     'default refused trimmed trimmed refused refused refused refused warned',
   ],
-  DESK: ['on', 'default refused trimmed trimmed refused refused refused refused warned'],
+  DESK: ['on', 'warned refused trimmed trimmed refused refused refused refused warned'],
+  DESK_ACCESS: [
+    `{"team":"tea","audience":"${'0'.repeat(64)}","people":{"*@example.com":["read"]}}`,
+    'default refused trimmed trimmed refused refused refused refused warned',
+  ],
   ORDERS_RESTORED_AT: [
     '1767225601',
     'default refused trimmed trimmed refused refused refused refused warned',

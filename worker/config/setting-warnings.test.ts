@@ -7,6 +7,8 @@ const { TOKEN_KEY, GATEWAY_CONTROL_KEY } = configOf({ ...env })
 
 const FORMER = 'the-former-key-of-at-least-32-characters'
 
+const ACCESS = `{"team":"tea","audience":"${'0'.repeat(64)}","people":{"*@example.com":["read"]}}`
+
 const warnings = (change: Record<string, unknown>) => {
   const settings = { ...env, ...change }
   return settingWarnings(configOf(settings), settings)
@@ -21,6 +23,7 @@ describe('the warnings of the settings', () => {
     ['no origins', { ALLOWED_ORIGINS: '[]' }, /^ALLOWED_ORIGINS is empty/],
     ['no keys of offers', { OFFER_KEYS: undefined }, /^OFFER_KEYS has no key of offers/],
     ['a desk without a key', { DESK: 'on', MERCHANT_KEYS: '[]' }, /^DESK is on and MERCHANT_KEYS/],
+    ['people without a desk', { DESK_ACCESS: ACCESS }, /^DESK_ACCESS is set and DESK is off/],
     ['no key of names', { NAME_KEY: undefined }, /^NAME_KEY is not set: payments stop while the database/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],

@@ -32,8 +32,12 @@ const WARNINGS: readonly Warning[] = [
     'OFFERS_NOT_BEFORE has a time that is not in seconds: it withdraws no offers of its item, or all.',
   ],
   [
-    ({ DESK, MERCHANT_KEYS }) => DESK === 'on' && MERCHANT_KEYS.length === 0,
+    ({ DESK, DESK_ACCESS, MERCHANT_KEYS }) => DESK === 'on' && !DESK_ACCESS && MERCHANT_KEYS.length === 0,
     'DESK is on and MERCHANT_KEYS is empty: nobody can sign in to the desk.',
+  ],
+  [
+    ({ DESK, DESK_ACCESS }) => DESK === 'off' && DESK_ACCESS !== undefined,
+    'DESK_ACCESS is set and DESK is off: there is no desk to sign in to.',
   ],
   [
     ({ TOKEN_KEY, TOKEN_KEY_PREVIOUS }) => TOKEN_KEY === TOKEN_KEY_PREVIOUS,

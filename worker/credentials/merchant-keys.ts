@@ -3,7 +3,7 @@ import { MERCHANT_KEY, type MerchantScope } from '../../shared/merchant-key.ts'
 import type { Config } from '../config/config.ts'
 import { sha256 } from './order-id.ts'
 
-/** A server of the merchant: the name and the scopes of its key. */
+/** A server of the merchant: the name and the scopes of its key. Of a person at the desk, the name is their e-mail address. */
 export interface Merchant {
   readonly name: string
   readonly scopes: readonly MerchantScope[]

@@ -26,7 +26,10 @@ export const REQUEST_BUDGETS = {
   order: { binding: 'RATE_ORDER', requests: 180, seconds: 60 },
   /** Opens sockets to one order with one kind of token. */
   live: { binding: 'RATE_LIVE', requests: 30, seconds: 60 },
-  /** Calls one signed address: a callback, a return, a page of the bank. After a 429 the gateway calls again. */
+  /**
+   * Calls one signed address: a callback, a return, a page of the bank. After a 429 the gateway calls again. Also asks for
+   * keys of the desk, from one network.
+   */
   address: { binding: 'RATE_ADDRESS', requests: 60, seconds: 60 },
   /** Calls with one merchant key. */
   merchant: { binding: 'RATE_MERCHANT', requests: 1000, seconds: 10 },

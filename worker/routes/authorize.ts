@@ -1,6 +1,7 @@
 /** Authorization. Runs before a Durable Object is addressed, so that nobody can create objects by guessing ids. */
-import { MERCHANT_KEY_PREFIX, type MerchantScope } from '../../shared/merchant-key.ts'
+import { DESK_KEY_PREFIX, isOfMerchant, type MerchantScope } from '../../shared/merchant-key.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
+import { personOf } from '../credentials/desk-keys.ts'
 import { type Merchant, merchantOf } from '../credentials/merchant-keys.ts'
 import { ORDER_ID } from '../credentials/order-id.ts'
 import { type Grant, type Scope, scopeOf } from '../credentials/order-tokens.ts'
@@ -53,10 +54,16 @@ export async function authorizeMerchant(
   needed: MerchantAccess,
 ): Promise<Result<Merchant, Refusal>> {
   if (isForeignPage(c)) return refused({ code: 'origin-not-allowed', why: 'merchant key on a page' })
-  const merchant = await merchantOf(c.get('config'), bearerOf(c))
+  const merchant = await ownerOf(c)
   if (!merchant) return refused(await wrongKey(c))
   const missing = scopeRefusal(merchant, needed)
   return missing ? refused(missing) : accepted(merchant)
+}
+
+/** A server of the merchant, or a person at the desk. */
+function ownerOf(c: EdgeContext): Promise<Merchant | undefined> {
+  const [config, key] = [c.get('config'), bearerOf(c)]
+  return key.startsWith(DESK_KEY_PREFIX) ? personOf(config, key, Date.now()) : merchantOf(config, key)
 }
 
 /** After too many wrong keys from one network further ones are not even called wrong. A good key is never counted. */
@@ -87,7 +94,7 @@ export async function authorizeEither(
   neededOfToken: Scope,
   neededOfMerchant: MerchantAccess,
 ): Promise<Result<Caller, Refusal>> {
-  if (!bearerOf(c).startsWith(MERCHANT_KEY_PREFIX)) {
+  if (!isOfMerchant(bearerOf(c))) {
     const allowed = await authorize(c, neededOfToken)
     return allowed.ok ? accepted({ by: 'token', ...allowed.value }) : allowed
   }

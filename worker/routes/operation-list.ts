@@ -63,6 +63,7 @@ import {
   showMethodFrame,
 } from './operations/show-step-frames.ts'
 import { showThreeDsStep } from './operations/show-three-ds-step.ts'
+import { startDeskSession } from './operations/start-desk-session.ts'
 import { sumOrders } from './operations/sum-orders.ts'
 import { verifyCard } from './operations/verify-card.ts'
 import { voidOrder } from './operations/void-order.ts'
@@ -80,6 +81,7 @@ export const OPERATIONS = {
   showDestinationFrame,
   showPayPage,
   showDesk,
+  startDeskSession,
   // The merchant's servers.
   createOrder,
   getMerchantKey,

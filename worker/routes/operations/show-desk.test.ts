@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accessSetting } from '../../credentials/testing/access.ts'
 import { ask, EDGE, refusalOf } from '../testing/edge.ts'
 
 const ON = { DESK: 'on' }
@@ -70,6 +71,14 @@ describe('GET /desk', () => {
       `img-src ${EDGE} https://files.example.com;`,
     )
     expect(await response.text()).toContain('<title>Desk · Tea &lt;b&gt;&amp; Co</title>')
+  })
+
+  it('says that people sign in through Access where they do', async () => {
+    const DESK_ACCESS = accessSetting('tea')
+
+    expect(await (await ask('/desk', {}, { ...ON, DESK_ACCESS })).text()).toContain(
+      '<pay-desk access></pay-desk>',
+    )
   })
 
   it('is at the edge’s own host alone', async () => {

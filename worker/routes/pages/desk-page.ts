@@ -30,7 +30,7 @@ const policy = ({ PUBLIC_URL: edge, MERCHANT }: Pick<Config, 'PUBLIC_URL' | 'MER
     'trusted-types pay-checkout',
   ].join('; ')
 
-const page = ({ MERCHANT }: Pick<Config, 'MERCHANT'>) => html`<!doctype html>
+const page = ({ MERCHANT, DESK_ACCESS }: Pick<Config, 'MERCHANT' | 'DESK_ACCESS'>) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -43,7 +43,7 @@ const page = ({ MERCHANT }: Pick<Config, 'MERCHANT'>) => html`<!doctype html>
   </head>
   <body>
     <noscript><p>The desk needs JavaScript.</p></noscript>
-    <pay-desk></pay-desk>
+    <pay-desk${DESK_ACCESS ? ' access' : ''}></pay-desk>
   </body>
 </html>
 `
