@@ -1,5 +1,5 @@
 /** The list of orders and the sums of a day, as the edge answers a merchant key. */
-import type { listedOrder, orderSum, orderSums } from './contract/order-list-schemas.ts'
+import type { dailySums, listedOrder, orderSum, orderSums } from './contract/order-list-schemas.ts'
 import type { Output } from './contract/output.ts'
 import type { deskSession, merchantKey } from './contract/response-schemas.ts'
 import { isInDoubt, isMoving, type OrderStatus, type StatusIn } from './order-status.ts'
@@ -22,6 +22,9 @@ export interface OrderSum extends Output<typeof orderSum> {}
 
 /** Answer of `GET /v1/order-sums`. */
 export interface OrderSums extends Output<typeof orderSums> {}
+
+/** Answer of `GET /v1/order-sums/days`. */
+export interface DailySums extends Output<typeof dailySums> {}
 
 /** Answer of `POST /desk/session`. */
 export interface DeskSessionView extends Output<typeof deskSession> {}

@@ -12,7 +12,7 @@ const SAYS_MONEY = [
   /^widget\/order\/amount\.ts$/,
   /^widget\/element\/(?:order-summary|phrase|prices|receipt|status-panels)\.ts$/,
   /^worker\/order\/views\//,
-  /^worker\/outbox\/(?:mail|order-entries|order-sums)\.ts$/,
+  /^worker\/outbox\/(?:kept-sums|mail|order-entries|order-sums)\.ts$/,
   /^worker\/domain\/(?:cart-description|offer-lines|offer-price)\.ts$/,
   /^desk\/order\//,
   /^desk\/pages\/(?:attention|day-sums|order-list)\.ts$/,

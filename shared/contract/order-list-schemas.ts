@@ -91,7 +91,7 @@ export const orderSum = z
 
 export const orderSums = z
   .object({
-    /** `YYYY-MM-DD`, UTC. */
+    /** `YYYY-MM-DD`, in UTC or the zone that was asked for. */
     day: z.iso.date(),
     /** The day's beginning, ISO 8601. */
     from: moment,
@@ -105,3 +105,10 @@ export const orderSums = z
       .exactOptional(),
   })
   .meta({ id: 'OrderSums', description: 'Sums of the orders that began on a day, as they stand now.' })
+
+export const dailySums = z
+  .object({
+    zone: z.string().describe('The time zone of the days.'),
+    days: z.array(orderSums).describe('The earliest first.'),
+  })
+  .meta({ id: 'DailySums', description: 'Sums of days of a time zone.' })

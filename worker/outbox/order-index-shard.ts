@@ -4,6 +4,7 @@ import { accepted, type Result } from '../../shared/result.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { objectDatabase } from './index-database.ts'
+import { type DailyQuery, dailyGroups } from './kept-sums.ts'
 import type { OrderEntry } from './listed-order.ts'
 import { orderIds, putOrder, removeOrder } from './order-entries.ts'
 import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
@@ -55,6 +56,11 @@ export class OrderIndexShard extends DurableObject<ShardEnv> {
   /** Adds its orders of a span up. */
   async groups(span: Span): Promise<readonly SumGroup[]> {
     return this.#made ? sumGroups(this.#index, span) : []
+  }
+
+  /** Adds its orders of some days up. */
+  async daily(query: DailyQuery): Promise<readonly (readonly SumGroup[])[]> {
+    return this.#made ? dailyGroups(this.#index, query) : []
   }
 
   /** Lists ids after an id, in their order. */

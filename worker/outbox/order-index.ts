@@ -17,6 +17,13 @@ export interface OrderIndex {
   page(query: OrderQuery): Promise<Result<OrderPage, 'cursor' | 'limit'>>
   /** Adds up the orders whose first attempt began in a span of time, such as a day. */
   sums(span: Span): Promise<SpanSums>
+  /**
+   * Adds up the orders of each of some days, by when their first attempt began.
+   *
+   * @param bounds The beginnings of the days, and the end of the last one, in milliseconds since the epoch, on quarters of an hour.
+   * @param now In milliseconds since the epoch.
+   */
+  dailySums(bounds: readonly number[], now: number): Promise<readonly SpanSums[]>
   /** Adds, updates or repairs an entry, unless the listed one is newer. Calls may repeat and arrive in any order. */
   put(entry: OrderEntry): Promise<unknown>
   /** As `put`, and takes the order out of where it does not belong, as after a restore of the database. */

@@ -28,14 +28,18 @@ const total = (column: string) => `CAST(COALESCE(SUM(${minorOf(column)}), 0) AS 
 /** What was given back of what was taken. The gateway also says “returned” of a hold that it released. */
 const REFUNDED = 'iif(captured + 0 > 0, returned, 0)'
 
-/** One pass over the rows of the span, which are neighbours in the table. It returns a few rows. */
-const SUMS = `SELECT currency, test, intent, status, ${DECIMALS} AS decimals,
-    COUNT(*) AS orders, SUM(needs_attention) AS needs_attention, COUNT(*) - COUNT(captured) AS incomplete,
+/** What makes a group. */
+export const GROUP_KEY = 'currency, test, intent, status, decimals'
+
+/** The columns of a group, in a query of `order_index` that is grouped by {@link GROUP_KEY}. */
+export const GROUP_COLUMNS = `currency, test, intent, status, ${DECIMALS} AS decimals,
+    COUNT(id) AS orders, SUM(needs_attention) AS needs_attention, COUNT(id) - COUNT(captured) AS incomplete,
     SUM(captured + 0 > 0) AS paid,
     ${total('amount')} AS amount, ${total('captured')} AS captured, ${total(REFUNDED)} AS returned,
-    ${total('charged_back')} AS charged_back
-  FROM order_index WHERE started_at >= ? AND started_at < ?
-  GROUP BY currency, test, intent, status, decimals`
+    ${total('charged_back')} AS charged_back`
+
+/** One pass over the rows of the span, which are neighbours in the table. It returns a few rows. */
+const SUMS = `SELECT ${GROUP_COLUMNS} FROM order_index WHERE started_at >= ? AND started_at < ? GROUP BY ${GROUP_KEY}`
 
 /** Orders of one currency, intent and status together, as a database adds them up. */
 export interface SumGroup {

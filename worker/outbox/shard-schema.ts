@@ -23,4 +23,19 @@ export const SHARD_SCHEMA: readonly (readonly string[])[] = [
     `CREATE INDEX order_index_charged_back ON order_index (status, status_since, started_at, id)
       WHERE status = 'charged-back'`,
   ],
+  [
+    'CREATE TABLE order_sums (half INTEGER NOT NULL PRIMARY KEY, stale INTEGER NOT NULL, sums TEXT NOT NULL)',
+    markStale('inserted', 'INSERT', 'NEW'),
+    markStale('updated', 'UPDATE', 'NEW'),
+    markStale('deleted', 'DELETE', 'OLD'),
+  ],
 ]
+
+/** A trigger that marks the sums of an order's quarter of an hour, if there are any. */
+function markStale(name: string, event: string, row: 'NEW' | 'OLD'): string {
+  const bit = `(1 << (${row}.started_at / 900000 % 48))`
+  return `CREATE TRIGGER order_sums_${name} AFTER ${event} ON order_index BEGIN
+    UPDATE order_sums SET stale = stale | ${bit}
+    WHERE half = ${row}.started_at / 43200000 AND stale & ${bit} = 0;
+  END`
+}

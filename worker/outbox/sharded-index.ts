@@ -1,10 +1,11 @@
 /** The index of orders in one database and, once a shop has turned them on, in shards beside it. */
 import type { Result } from '../../shared/result.ts'
+import { dailyGroups } from './kept-sums.ts'
 import type { OrderEntry } from './listed-order.ts'
 import { orderIds, putOrder, removeOrder } from './order-entries.ts'
 import type { OrderIndexShard } from './order-index-shard.ts'
 import { listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
-import { type Span, type SpanSums, sumGroups, sumsOf } from './order-sums.ts'
+import { type Span, type SpanSums, type SumGroup, sumGroups, sumsOf } from './order-sums.ts'
 import {
   isOfShard,
   readCatalogue,
@@ -26,7 +27,7 @@ import {
 import { mergedPage, namedPage, segmentsIn } from './sharded-pages.ts'
 
 /** Where some orders are listed: the database, or a shard. */
-type Place = Pick<OrderIndexShard, 'page' | 'groups' | 'ids' | 'remove'>
+type Place = Pick<OrderIndexShard, 'page' | 'groups' | 'daily' | 'ids' | 'remove'>
 
 /** What is settled for good, as far as this isolate has read it. */
 export interface KnownShards {
@@ -54,6 +55,7 @@ export class ShardedIndex {
     this.#database = {
       page: (query) => listOrders(database, query),
       groups: (span) => sumGroups(database, span),
+      daily: (query) => dailyGroups(database, query),
       ids: (after, limit) => orderIds(database, after, limit),
       remove: (id) => removeOrder(database, id),
     }
@@ -74,6 +76,23 @@ export class ShardedIndex {
         const places = this.#placesOf(segmentsIn(catalogue, span))
         const groups = await Promise.all(places.map((place) => place.groups(span)))
         return sumsOf(groups.flat())
+      },
+    )
+  }
+
+  dailySums(bounds: readonly number[], now: number): Promise<readonly SpanSums[]> {
+    const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
+    const sumsBy = (parts: readonly (readonly (readonly SumGroup[])[])[]) =>
+      bounds.slice(1).map((_, day) => sumsOf(parts.flatMap((days) => days[day] ?? [])))
+    return this.#read(
+      async (database) => sumsBy([await database.daily({ bounds, within: { from, to }, now })]),
+      async (catalogue) => {
+        const asked = segmentsIn(catalogue, { from, to }).flatMap((within) =>
+          this.#placesOf([within]).map((place) =>
+            place.daily({ bounds, within: { from: within.from, to: within.to }, now }),
+          ),
+        )
+        return sumsBy(await Promise.all(asked))
       },
     )
   }
@@ -212,6 +231,7 @@ export class ShardedIndex {
     return {
       page: (query) => stub.page(query),
       groups: (span) => stub.groups(span),
+      daily: (query) => stub.daily(query),
       ids: (after, limit) => stub.ids(after, limit),
       remove: (id) => stub.remove(id),
     }

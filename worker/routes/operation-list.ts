@@ -64,6 +64,7 @@ import {
 } from './operations/show-step-frames.ts'
 import { showThreeDsStep } from './operations/show-three-ds-step.ts'
 import { startDeskSession } from './operations/start-desk-session.ts'
+import { sumDays } from './operations/sum-days.ts'
 import { sumOrders } from './operations/sum-orders.ts'
 import { verifyCard } from './operations/verify-card.ts'
 import { voidOrder } from './operations/void-order.ts'
@@ -88,6 +89,7 @@ export const OPERATIONS = {
   listOrders,
   exportOrders,
   sumOrders,
+  sumDays,
   reindexOrders,
   captureOrder,
   voidOrder,

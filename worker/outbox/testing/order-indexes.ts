@@ -61,7 +61,7 @@ export interface TestIndex {
   readonly clear: () => Promise<void>
 }
 
-const CLEAR = ['DELETE FROM order_index', 'DELETE FROM order_ids']
+const CLEAR = ['DELETE FROM order_index', 'DELETE FROM order_ids', 'DELETE FROM order_sums']
 
 /** Empties a database, as nobody does outside tests. */
 export const clearDatabase = (database: IndexDatabase) =>
