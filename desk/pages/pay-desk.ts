@@ -6,7 +6,8 @@ import { deskApi } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { type DeskEnv, deskEnv } from '../session/desk-env.ts'
 import { DeskSession, type SessionEnd } from '../session/desk-session.ts'
-import { type RefusalText, refusalText } from '../session/refusal-text.ts'
+import { type NoKey, PersonKeys } from '../session/person-keys.ts'
+import { accessRefusalText, type RefusalText, refusalText } from '../session/refusal-text.ts'
 import { SentCommands } from '../session/sent-commands.ts'
 import { formatsIn } from '../texts/formats.ts'
 import { languageOf } from '../texts/words.ts'
@@ -78,6 +79,7 @@ export class PayDesk extends LitElement {
     return html`<desk-sign-in
       .words=${words} .seller=${this.#seller} .notice=${this.ended ? words.signIn[this.ended] : ''}
       .tryKey=${(key: string) => this.#signIn(key)}
+      .tryAccess=${this.hasAttribute('access') ? () => this.#askAccess() : undefined}
     ></desk-sign-in>`
   }
 
@@ -120,14 +122,27 @@ export class PayDesk extends LitElement {
       <desk-days .desk=${desk}></desk-days>`
   }
 
+  /** Where Access does not know the person any more, its own page comes once this one is loaded again. */
+  async #askAccess(): Promise<RefusalText | undefined> {
+    const { words } = this.#language
+    const keys = await PersonKeys.signIn(this.#env)
+    const key = keys.ok ? await keys.value.current() : keys
+    if (keys.ok && key.ok) return this.#signIn(key.value, keys.value)
+    const reason: NoKey = key.ok ? { code: 'network' } : key.reason
+    if (reason.code !== 'access-gone') return accessRefusalText(reason, words)
+    this.#env.reload()
+    return undefined
+  }
+
   /** @returns The words of the refusal; nothing once the person is signed in. */
-  async #signIn(key: string): Promise<RefusalText | undefined> {
+  async #signIn(key: string, keys?: PersonKeys): Promise<RefusalText | undefined> {
     const { words } = this.#language
     const session = new DeskSession(key, this.#env, (why) => this.#forget(session, why))
     const api = deskApi(session)
     const answer = await api.merchantKey()
     if (answer.ok && answer.value.scopes.includes('read')) {
       this.#session = session
+      if (keys) session.renewBy(keys)
       this.desk = this.#contextOf(session, answer.value)
       this.ended = undefined
       void this.#focusHeading()

@@ -6,6 +6,9 @@ import { icon } from '../theme/icons.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './sign-in.css?inline'
 
+/** Asks Cloudflare Access who the person is. Resolves as {@link TryKey} does. */
+export type TryAccess = () => Promise<RefusalText | undefined>
+
 /** Tries a key. Resolves to the words of the refusal, or to nothing once somebody is signed in. */
 export type TryKey = (key: string) => Promise<RefusalText | undefined>
 
@@ -20,6 +23,7 @@ export class DeskSignIn extends LitElement {
     seller: {},
     notice: {},
     tryKey: { attribute: false },
+    tryAccess: { attribute: false },
     isBusy: { state: true },
     refusal: { state: true },
   }
@@ -30,6 +34,8 @@ export class DeskSignIn extends LitElement {
   /** Why the last session ended, in words; empty before the first. */
   declare notice: string
   declare tryKey: TryKey
+  /** Absent where people do not sign in that way. */
+  declare tryAccess: TryAccess | undefined
   declare isBusy: boolean
   declare refusal: RefusalText | undefined
 
@@ -37,7 +43,7 @@ export class DeskSignIn extends LitElement {
     super()
     this.seller = this.notice = ''
     this.isBusy = false
-    this.refusal = undefined
+    this.refusal = this.tryAccess = undefined
   }
 
   protected override render() {
@@ -50,6 +56,7 @@ export class DeskSignIn extends LitElement {
         <p class="quiet-text">${signIn.about}</p>
         <div role="status">${notice ? html`<div class="alert">${icon('clock')}<p>${notice}</p></div>` : nothing}</div>
       </div>
+      ${this.tryAccess ? this.#accessButton() : nothing}
       <form @submit=${this.#submit} novalidate>
         <div class="field">
           <label for="key">${signIn.key}</label>
@@ -60,11 +67,33 @@ export class DeskSignIn extends LitElement {
           <small id="key-hint">${signIn.hint}</small>
           <div role="alert" id="key-wrong">${this.#problem()}</div>
         </div>
-        <button class="primary" aria-disabled=${isBusy ? 'true' : 'false'}>
+        <button class=${this.tryAccess ? nothing : 'primary'} aria-disabled=${isBusy ? 'true' : 'false'}>
           ${isBusy ? html`<span class="spinner"></span>${signIn.busy}` : signIn.submit}
         </button>
       </form>
     </main>`
+  }
+
+  #accessButton() {
+    const { signIn } = this.words
+    return html`<button type="button" id="access" class="primary" aria-disabled=${this.isBusy ? 'true' : 'false'} @click=${this.#askAccess}>
+        ${signIn.access}
+      </button>
+      <p class="quiet-text">${signIn.or}</p>`
+  }
+
+  async #askAccess() {
+    const { tryAccess } = this
+    if (this.isBusy || !tryAccess) return
+    await this.#try(tryAccess)
+  }
+
+  async #try(sign: () => Promise<RefusalText | undefined>) {
+    this.isBusy = true
+    this.refusal = undefined
+    const refusal = await sign()
+    this.isBusy = false
+    if (refusal) this.#refuse(refusal)
   }
 
   #problem() {
@@ -82,11 +111,7 @@ export class DeskSignIn extends LitElement {
     const key = field.value.trim()
     if (!MERCHANT_KEY.test(key)) return this.#refuse({ text: this.words.signIn.malformed, codes: '' })
     field.value = ''
-    this.isBusy = true
-    this.refusal = undefined
-    const refusal = await this.tryKey(key)
-    this.isBusy = false
-    if (refusal) this.#refuse(refusal)
+    await this.#try(() => this.tryKey(key))
   }
 
   #refuse(refusal: RefusalText) {
@@ -95,6 +120,6 @@ export class DeskSignIn extends LitElement {
   }
 
   protected override firstUpdated() {
-    this.renderRoot.querySelector('input')?.focus()
+    this.renderRoot.querySelector<HTMLElement>(this.tryAccess ? '#access' : 'input')?.focus()
   }
 }

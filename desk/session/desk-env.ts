@@ -2,6 +2,8 @@
 import { type BrowserEnv, browserEnv } from '../../widget/browser/browser-env.ts'
 
 export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now' | 'pause' | 'randomKey'> {
+  /** Loads the page again, where an access proxy signs the person in. */
+  reload(): void
   /** Origin of the edge, which serves the desk. */
   readonly edge: string
   /** BCP 47 tags of the person's languages, the preferred first. */
@@ -16,6 +18,7 @@ export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now'
 export const deskEnv: DeskEnv = {
   ...{ fetch: browserEnv.fetch, openSocket: browserEnv.openSocket, now: browserEnv.now },
   ...{ pause: browserEnv.pause, randomKey: browserEnv.randomKey },
+  reload: () => location.reload(),
   edge: location.origin,
   languages: navigator.languages,
   isVisible: () => document.visibilityState === 'visible',

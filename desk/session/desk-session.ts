@@ -2,10 +2,11 @@
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskEnv } from './desk-env.ts'
+import type { NoKey, PersonKeys } from './person-keys.ts'
 import { StallLimit } from './stall-limit.ts'
 
 /** Why a session ended. */
-export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused'
+export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused' | 'accessGone'
 
 /** How long the person may leave the page alone before the session ends. */
 export const IDLE_LIMIT_MS = 15 * 60_000
@@ -39,6 +40,7 @@ export interface DeskRequest {
  */
 export class DeskSession {
   #key: string
+  #keys: PersonKeys | undefined
   readonly #env: DeskEnv
   readonly #onEnd: (why: SessionEnd) => void
   readonly #ending = new AbortController()
@@ -74,6 +76,15 @@ export class DeskSession {
     this.#onEnd(why)
   }
 
+  /** From now on takes each key from these, which renew it while the person works, and forgets them with the session. */
+  renewBy(keys: PersonKeys) {
+    this.#keys = keys
+    this.signal.addEventListener('abort', () => {
+      keys.forget()
+      this.#keys = undefined
+    })
+  }
+
   /**
    * Sends a request to the edge. A body makes it a `POST`.
    *
@@ -82,13 +93,14 @@ export class DeskSession {
    *   throws. A key that the edge no longer knows ends the session.
    */
   async fetch(path: string, { body, key, signal }: DeskRequest = {}): Fetched {
-    if (this.signal.aborted) return refused({ code: 'network' })
+    const merchantKey = this.#keys ? await this.#currentKey(this.#keys) : this.#key
+    if (this.signal.aborted || merchantKey === undefined) return refused({ code: 'network' })
     const limit = new StallLimit(this.#env, STALL_LIMIT_MS)
     try {
       const response = await this.#env.fetch(this.#env.edge + path, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: {
-          Authorization: `Bearer ${this.#key}`,
+          Authorization: `Bearer ${merchantKey}`,
           ...(body && { 'Content-Type': 'application/json' }),
           ...(key && { 'Idempotency-Key': key }),
         },
@@ -104,6 +116,14 @@ export class DeskSession {
       limit.stop()
       return refused({ code: 'network' })
     }
+  }
+
+  /** @returns `undefined` where there is none for now, or the session has ended for that. */
+  async #currentKey(keys: PersonKeys): Promise<string | undefined> {
+    const current = await keys.current()
+    if (current.ok) return current.value
+    if (current.reason.code !== 'network') this.end(endOf(current.reason))
+    return undefined
   }
 
   async #refusalOf(response: Response): Promise<Refusal> {
@@ -129,3 +149,6 @@ export class DeskSession {
     }
   }
 }
+
+/** The edge no longer lets the person in, or Access no longer knows them. */
+const endOf = ({ code }: NoKey): SessionEnd => (code === 'scope-missing' ? 'refused' : 'accessGone')

@@ -18,3 +18,10 @@ export function refusalText(refusal: MerchantRefusal, words: Words): RefusalText
   const codes = [gatewayCode && words.gatewayCode(gatewayCode), supportId && words.supportId(supportId)]
   return { text: words.problems[code] ?? words.problem, codes: codes.filter(Boolean).join(' ') }
 }
+
+/** Words for why somebody whom Cloudflare Access knows is not let in. */
+export function accessRefusalText(refusal: Refusal, words: Words): RefusalText {
+  const { text, codes } = refusalText(refusal, words)
+  if (refusal.code === 'token-invalid') return { text: words.signIn.noPerson, codes }
+  return { text: refusal.code === 'scope-missing' ? words.signIn.notListed : text, codes }
+}

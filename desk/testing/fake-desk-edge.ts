@@ -47,6 +47,11 @@ export class FakeDeskEdge {
   followUpStatus: OrderStatus = 'approved'
   /** Orders of one page of the list at most. */
   pageSize = 100
+  /** What `/desk/session` answers; without it the edge does not know of Cloudflare Access. */
+  answerOfAccess: (() => Response) | undefined
+  /** How often it was asked. */
+  sessions = 0
+  readonly #personKeys = new Set<string>()
   readonly #orders = new Map<string, OrderDetails>()
   /** `Idempotency-Key` → number of the follow-up that it made. */
   readonly #done = new Map<string, number>()
@@ -82,6 +87,7 @@ export class FakeDeskEdge {
     const headers = new Headers(init.headers)
     if (this.isUnreachable) throw new TypeError('Failed to fetch')
     if (pathname === '/v1/settings') return json({ merchant: { name: 'Mugs & Co' }, test: this.isTest })
+    if (pathname === '/desk/session') return this.#session()
     const call: DeskCall = {
       method: init.method ?? 'GET',
       path: pathname,
@@ -108,8 +114,10 @@ export class FakeDeskEdge {
     const failure = this.#failure
     this.#failure = undefined
     if (failure) return problem(failure.code, failure.retryAfter)
-    if (call.authorization !== `Bearer ${GOOD_KEY}`) return problem('token-invalid')
-    if (call.path === '/v1/merchant-key') return json({ name: 'back office', scopes: this.scopes })
+    const isPerson = this.#personKeys.has(call.authorization)
+    if (call.authorization !== `Bearer ${GOOD_KEY}` && !isPerson) return problem('token-invalid')
+    const name = isPerson ? 'ann@shop.example' : 'back office'
+    if (call.path === '/v1/merchant-key') return json({ name, scopes: this.scopes })
     if (!this.scopes.includes('read')) return problem('scope-missing')
     if (!isSearchable(call)) return problem('query-malformed')
     if (call.path === '/v1/orders') return json(this.#list(call))
@@ -120,6 +128,24 @@ export class FakeDeskEdge {
     if (!order) return problem('not-found')
     if (call.method === 'GET') return json(order, { [TOKEN_HEADER]: `view.${order.seq}` })
     return this.#act(order, command.join('/'), call)
+  }
+
+  #session(): Response {
+    this.sessions += 1
+    return this.answerOfAccess?.() ?? problem('not-found')
+  }
+
+  /** Gives a person a key. @param expiresAt Milliseconds since the epoch. */
+  personKey(expiresAt: number): Response {
+    const key = `pcd_${this.sessions}`
+    this.#personKeys.add(`Bearer ${key}`)
+    const name = 'ann@shop.example'
+    return json({ key, name, scopes: this.scopes, expiresAt: new Date(expiresAt).toISOString() })
+  }
+
+  /** Takes all keys of people back. */
+  forgetPeople() {
+    this.#personKeys.clear()
   }
 
   #list(call: DeskCall) {
@@ -263,5 +289,9 @@ const json = (body: object, headers: Readonly<Record<string, string>> = {}) =>
 function problem(code: ProblemCode, retryAfter?: string): Response {
   const [status, title] = PROBLEMS[code]
   const body = { type: 'about:blank', title, status, code, supportId: 'order0000-abcd' }
-  return Response.json(body, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    ...(retryAfter && { 'Retry-After': retryAfter }),
+  }
+  return Response.json(body, { status, headers })
 }

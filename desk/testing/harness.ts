@@ -13,6 +13,10 @@ const EDGE = 'https://pay.example.com'
 export class FakeBrowser {
   now = NOW
   isVisible = true
+  /** The edge says that people sign in through Cloudflare Access. */
+  hasAccess = false
+  /** How often the page was loaded again. */
+  reloads = 0
   languages: readonly string[] = ['en-GB']
   readonly edge: FakeDeskEdge
   readonly saved: { readonly file: Blob; readonly name: string }[] = []
@@ -36,6 +40,9 @@ export class FakeBrowser {
     return {
       fetch: this.edge.fetch,
       openSocket: this.edge.openSocket,
+      reload: () => {
+        this.reloads += 1
+      },
       edge: EDGE,
       languages: this.languages,
       now: () => this.now,
@@ -78,6 +85,7 @@ export class Desk {
     }
     customElements.define(`pay-desk-${count}`, TestDesk)
     const element = document.createElement(`pay-desk-${count}`) as PayDesk
+    element.toggleAttribute('access', browser.hasAccess)
     document.body.append(element)
     const desk = new Desk(element, browser)
     await desk.reads(/Merchant key|Händlerschlüssel/)

@@ -18,6 +18,13 @@ export const GERMAN: Words = {
     hint: 'Er beginnt mit pck_. Diese Seite hält ihn nur im Speicher und vergisst ihn, wenn Sie sich abmelden, die Seite schließen oder 15 Minuten Pause machen.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
+    access: 'Weiter mit Cloudflare Access',
+    or: 'Oder mit einem Händlerschlüssel:',
+    noPerson:
+      'Cloudflare Access hat nicht gesagt, wer Sie sind: Es steht nicht vor diesem Desk oder nicht vor dieser Adresse.',
+    notListed:
+      'Sie dürfen diesen Desk nicht benutzen. Bitten Sie den Betreiber des Edges, Ihre E-Mail-Adresse einzutragen.',
+    accessGone: 'Ihre Anmeldung bei Cloudflare Access ist abgelaufen. Melden Sie sich dort erneut an.',
     malformed: 'Ein Händlerschlüssel hat 47 Zeichen und beginnt mit pck_.',
     wrong: 'Dieser Edge kennt den Schlüssel nicht. Prüfen Sie, ob Sie ihn ganz kopiert haben.',
     readMissing:
@@ -28,7 +35,8 @@ export const GERMAN: Words = {
     refused: 'Der Edge nimmt diesen Schlüssel nicht mehr an. Sie wurden abgemeldet.',
   },
   signOut: 'Abmelden',
-  signedInAs: (name) => `Angemeldet mit dem Schlüssel „${name}“`,
+  signedInAs: (name) =>
+    name.includes('@') ? `Angemeldet als ${name}` : `Angemeldet mit dem Schlüssel „${name}“`,
 
   nav: { label: 'Seiten des Desks', overview: 'Übersicht', orders: 'Bestellungen' },
   loading: 'Wird geladen …',

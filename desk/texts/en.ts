@@ -22,6 +22,12 @@ export const ENGLISH = {
     hint: 'It begins with pck_. This page keeps it in memory only and forgets it when you sign out, close the page, or pause for 15 minutes.',
     submit: 'Sign in',
     busy: 'Signing in …',
+    access: 'Continue with Cloudflare Access',
+    or: 'Or with a merchant key:',
+    noPerson:
+      'Cloudflare Access did not say who you are: it does not stand in front of this desk, or not for this address.',
+    notListed: 'You may not use this desk. Ask who looks after the edge to add your e-mail address.',
+    accessGone: 'Your sign-in at Cloudflare Access is over. Continue there again.',
     malformed: 'A merchant key has 47 characters and begins with pck_.',
     wrong: 'This edge does not know the key. Check that you copied all of it.',
     readMissing: 'This key may not read orders. Sign in with a key that has the scope “read”.',
@@ -31,7 +37,8 @@ export const ENGLISH = {
     refused: 'The edge no longer accepts this key. You were signed out.',
   },
   signOut: 'Sign out',
-  signedInAs: (name: string) => `Signed in with the key “${name}”`,
+  signedInAs: (name: string) =>
+    name.includes('@') ? `Signed in as ${name}` : `Signed in with the key “${name}”`,
 
   nav: { label: 'Pages of the desk', overview: 'Overview', orders: 'Orders' },
   loading: 'Loading …',
