@@ -1,7 +1,7 @@
 /** Orders under limits, with real budgets: who may pay, who waits, and who is sent to the hosted page. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../config/config.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Budget } from '../limits/budget.ts'
@@ -10,10 +10,11 @@ import { answerWith, OfferLimit } from '../testing/edge.ts'
 import { cartOf, offer } from './testing/limited-offers.ts'
 import {
   anotherCard,
-  declinesAllBut,
   edgeTally,
   ends,
   limited,
+  limitedGateway,
+  passes,
   type Shopper,
   sessionAt,
   shopperAt,
@@ -23,27 +24,11 @@ import {
 import { becomes, CARD, lasting, orderOf, shown } from './testing/orders.ts'
 import { startOver } from './testing/platform.ts'
 import { change, product, productTerms } from './testing/products.ts'
-import { ScriptedGateway, statusReply } from './testing/scripted-gateway.ts'
+import { statusReply } from './testing/scripted-gateway.ts'
 
 const SECOND = 1000
 
-let gateway: ScriptedGateway
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  gateway = new ScriptedGateway()
-  declinesAllBut(gateway)
-  answerWith(gateway.fetch)
-  limited()
-  passes(1)
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await startOver()
-})
-
-const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const gateway = limitedGateway()
 
 const budgetOf = async (kind: BudgetKind, text: string) =>
   env.BUDGETS.getByName((await budgetName(configOf(env), kind, text)) ?? '')
@@ -115,7 +100,7 @@ describe('why a bank declined', () => {
   const codeOf = async ({ id }: Shopper) => (await shown(id)).error?.code
 
   const fails = async (shopper: Shopper) => {
-    gateway.onStatus(statusReply('declined', { 'error-code': '116' }))
+    gateway().onStatus(statusReply('declined', { 'error-code': '116' }))
     await ends(shopper, 'declined')
   }
 
@@ -165,7 +150,7 @@ describe('a network', () => {
     const answers = await Promise.all(shoppers.map((one) => shortly(one)))
 
     expect(answers.toSorted()).toEqual(['ok', ...Array(19).fill('too-many-requests 8')].toSorted())
-    expect(gateway.sent('sale')).toHaveLength(1)
+    expect(gateway().sent('sale')).toHaveLength(1)
   })
 
   it.each([
@@ -335,7 +320,7 @@ describe('an approval', () => {
       expect(await shortly(shopper, 'hosted')).toBe('ok')
       await becomes(shopper.id, 'redirect')
       await evictDurableObject(orderOf(shopper.id))
-      gateway.onStatus(statusReply('approved'))
+      gateway().onStatus(statusReply('approved'))
       await ends(shopper, 'approved')
     }
   })
@@ -450,7 +435,7 @@ describe('with keys of a bot check', () => {
         challenge_ts: new Date().toISOString(),
       })
     answerWith(async (input, init) => {
-      if (!String(input).endsWith('/siteverify')) return gateway.fetch(input, init)
+      if (!String(input).endsWith('/siteverify')) return gateway().fetch(input, init)
       const { response } = JSON.parse(String(init?.body))
       asked.push(response)
       return verdict(response)
@@ -509,7 +494,7 @@ describe('with keys of a bot check', () => {
       .poll(async () => storedIn(await budgetOf('network', '203.0.113.0')))
       .not.toContain('isChecked')
     expect(asked).toEqual([shopper.id])
-    expect(gateway.sent('sale')).toHaveLength(1)
+    expect(gateway().sent('sale')).toHaveLength(1)
   })
 
   it('a token of another order asks again', async () => {
@@ -523,7 +508,7 @@ describe('with keys of a bot check', () => {
     const shopper = await beyond()
 
     expect(await shortly(shopper, 'card', { check: shopper.id })).toBe('method-off')
-    expect(gateway.sent('sale')).toHaveLength(1)
+    expect(gateway().sent('sale')).toHaveLength(1)
   })
 
   it('no check lifts the number of cards of an order, nor a switched-off card entry', async () => {
@@ -542,7 +527,7 @@ describe('where the limiter does not answer', () => {
     limited({}, { [binding]: silent, ...lasting({ limiterDeadline: 20 }) })
 
     expect(await shortly(await shopperAt('203.0.113.1'))).toBe('method-off')
-    expect(gateway.requests).toEqual([])
+    expect(gateway().requests).toEqual([])
   })
 })
 

@@ -1,33 +1,25 @@
 /** What a try to pay asks of the limiter's objects: each call is billed, and the shopper waits for those before the click's answer. */
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
 import type { Budget, Entry } from '../../limits/budget.ts'
-import { answerWith, costs } from '../../testing/edge.ts'
-import { anotherCard, declinesAllBut, ends, limited, sessionAt, shortly, tries } from '../testing/limits.ts'
+import { costs } from '../../testing/edge.ts'
+import {
+  anotherCard,
+  ends,
+  limited,
+  limitedGateway,
+  passes,
+  sessionAt,
+  shortly,
+  tries,
+} from '../testing/limits.ts'
 import { CARD, lasting, orderOf } from '../testing/orders.ts'
-import { startOver } from '../testing/platform.ts'
-import { formReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
+import { formReply, statusReply } from '../testing/scripted-gateway.ts'
 
 const SECOND = 1000
 
-let gateway: ScriptedGateway
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  gateway = new ScriptedGateway()
-  declinesAllBut(gateway)
-  answerWith(gateway.fetch)
-  limited()
-  passes(1)
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await startOver()
-})
-
-const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const gateway = limitedGateway()
 
 /** Counts the calls of the limiter's objects from now on, by what they count. */
 function callsFromNow() {
@@ -43,11 +35,11 @@ function callsFromNow() {
 
 /** Pays by a form, which ends so. */
 async function paysByForm(outcome: 'approved' | 'declined') {
-  gateway.onForm(formReply('42'))
-  gateway.onStatus(statusReply('processing'))
+  gateway().onForm(formReply('42'))
+  gateway().onStatus(statusReply('processing'))
   const shopper = await sessionAt('203.0.113.9')
   expect(await shortly(shopper, 'hosted')).toBe('ok')
-  gateway.onStatus(statusReply(outcome))
+  gateway().onStatus(statusReply(outcome))
   await ends(shopper, outcome)
   return shopper
 }

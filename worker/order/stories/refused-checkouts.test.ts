@@ -1,33 +1,27 @@
 /** Shoppers whose click is refused by a budget: nothing is stored, and the same click is let in later. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { answerWith, figuresOf } from '../../testing/edge.ts'
 import { offer, termsOf } from '../testing/limited-offers.ts'
-import { anotherCard, declinesAllBut, edgeTally, limited, shopperAt, shortly } from '../testing/limits.ts'
+import {
+  anotherCard,
+  edgeTally,
+  limited,
+  limitedGateway,
+  passes,
+  shopperAt,
+  shortly,
+} from '../testing/limits.ts'
 import { orderOf, storedText } from '../testing/orders.ts'
-import { startOver } from '../testing/platform.ts'
-import { ScriptedGateway } from '../testing/scripted-gateway.ts'
+import type { ScriptedGateway } from '../testing/scripted-gateway.ts'
 
 const SECOND = 1000
 
 const CHECKS = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'a-secret-of-a-test' }
 
-let gateway: ScriptedGateway
+const gateway = limitedGateway()
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  gateway = new ScriptedGateway()
-  declinesAllBut(gateway)
-  answerWith(verifyingBy(gateway))
-  limited()
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await startOver()
-})
-
-const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+beforeEach(() => answerWith(verifyingBy(gateway())))
 
 /** The gateway with a verifier beside it, which takes the order's id for its token. */
 const verifyingBy =

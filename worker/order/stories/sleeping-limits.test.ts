@@ -1,42 +1,28 @@
 /** Objects of the limiter sleep ten seconds after their last call and lose their memory. What they count survives that. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { configOf } from '../../config/config.ts'
 import { type BudgetKind, budgetName } from '../../limits/limit-names.ts'
 import type { Tally } from '../../limits/tally.ts'
 import { answerWith } from '../../testing/edge.ts'
 import {
   anotherCard,
-  declinesAllBut,
   edgeTally,
   ends,
   limited,
+  limitedGateway,
+  passes,
   shopperAt,
   shortly,
   tries,
 } from '../testing/limits.ts'
 import { CARD, orderOf } from '../testing/orders.ts'
-import { startOver } from '../testing/platform.ts'
 import { ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 
 const SECOND = 1000
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const gateway = new ScriptedGateway()
-  declinesAllBut(gateway)
-  answerWith(gateway.fetch)
-  limited()
-  passes(1)
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await startOver()
-})
-
-const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+limitedGateway()
 
 /** Lets the tally's alarm ring if it is due before its object sleeps, and the object sleep. */
 async function tallySleeps(): Promise<void> {

@@ -1,14 +1,15 @@
 /** For tests inside workerd: shoppers under limits, each at an address of their own, at a scripted gateway. */
 import { env } from 'cloudflare:workers'
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { EDGE } from '../../limits/limit-names.ts'
-import { setWith } from '../../testing/edge.ts'
+import { answerWith, setWith } from '../../testing/edge.ts'
 import { terms as exampleTerms } from './examples.ts'
 import { CARD, lasting, orderOf, shown } from './orders.ts'
-import { acceptedReply, type ScriptedGateway, statusReply } from './scripted-gateway.ts'
+import { startOver } from './platform.ts'
+import { acceptedReply, ScriptedGateway, statusReply } from './scripted-gateway.ts'
 
 /** Turns the limits on, with a test's own settings. */
 export const limited = (limits: object = {}, settings: object = {}) =>
@@ -18,8 +19,34 @@ export const limited = (limits: object = {}, settings: object = {}) =>
     ...settings,
   })
 
+/**
+ * Has each test of a file run under limits, at a gateway that declines every card but one, and with a clock that stands still.
+ *
+ * @returns The gateway of the present test.
+ */
+export function limitedGateway(): () => ScriptedGateway {
+  let gateway: ScriptedGateway
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    gateway = new ScriptedGateway()
+    declinesAllBut(gateway)
+    answerWith(gateway.fetch)
+    limited()
+    // What an isolate has heard in the test before does not count any more.
+    passes(1)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await startOver()
+  })
+  return () => gateway
+}
+
+/** Puts the clock forward. */
+export const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
 /** The gateway declines every card but those with this code, and opens every form. */
-export function declinesAllBut(gateway: ScriptedGateway, cvv = '123'): void {
+function declinesAllBut(gateway: ScriptedGateway, cvv = '123'): void {
   const good = new Set<string | null>()
   gateway.on('sale', (body) => {
     if (body.get('cvv2') === cvv) good.add(body.get('client_orderid'))
