@@ -21,7 +21,7 @@ const MAX_TRIES = 3
  */
 export async function openAndPay(context: Context, first: FirstAttempt): Promise<Result<ReadOrder, Refusal>> {
   const { orders, digest } = context
-  for (let tries = MAX_TRIES, staleKey = ''; ; tries -= 1) {
+  for (let tries = 1, staleKey = ''; ; tries += 1) {
     const remembered = await orders.obtain(digest, staleKey)
     const { choice = first.terms.choice } = remembered
     // The key may have paid, or opened, what the shopper chose before.
@@ -30,7 +30,7 @@ export async function openAndPay(context: Context, first: FirstAttempt): Promise
     // The edge tries no payment of an order whose price is over.
     const isUntried = found.ok && !found.value.order.attempts.length
     const answer = isOfAnother || isUntried ? await endUntried(context, found) : found
-    if (answer && (answer.ok || !isUseless(answer.reason) || tries <= 1)) return answer
+    if (answer && (answer.ok || !isUseless(answer.reason) || tries >= MAX_TRIES)) return answer
     staleKey = remembered.key
   }
 }
