@@ -1,6 +1,7 @@
 /** Why the last click failed, or why the next one would. Pure. */
 
 import { chargesByMistake } from './charges-by-mistake.ts'
+import type { LabelKey } from './english-texts.ts'
 import { DENIALS, keyOfCode } from './labels.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
@@ -45,10 +46,21 @@ function failureText(situation: Situation, { takesPayment }: Surroundings): Text
   if (takesPayment && date)
     return mayDeny ? { key: 'error.too-many-requests', date } : { key: 'error.unavailable' }
   if (!error) return
-  const key = keyOfCode('error', error.code) ?? (error.field ? 'error.fields' : 'error.retry')
+  const key = keyOfCode('error', error.code) ?? (error.field ? wordsOfField(error.field) : 'error.retry')
   const isTrue = mayDeny || !DENIALS.includes(key)
   return { key: isTrue ? key : 'error.retry', item: situation.refusedItem }
 }
+
+/** What the page sets. The shopper finds no such field marked, and only the shop can change it. */
+const OF_PAGE = /Url$|^locale$/
+
+/** A saved card is no field either. */
+const wordsOfField = (field: string): LabelKey =>
+  OF_PAGE.test(field)
+    ? 'broken.origin-not-allowed'
+    : field === 'savedCard'
+      ? 'error.method-off'
+      : 'error.fields'
 
 /** Codes by which the edge refuses a cart as a whole. The shopper may pay for fewer items. */
 const OF_CART = /^cart|^line|differ$|disjoint$/
