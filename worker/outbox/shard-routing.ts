@@ -1,4 +1,5 @@
 /** Where an order is listed: in the database, or in a shard, by the month of its beginning and by its id. Pure. */
+import { textHash } from '../../shared/text-hash.ts'
 import { MAX_INDEX_SHARDS } from '../config/config.ts'
 import type { OrderFilter, OrderQuery } from './order-list.ts'
 
@@ -35,12 +36,8 @@ export function monthsOf({ from, to }: { readonly from: number; readonly to: num
   return months
 }
 
-/** Spreads ids evenly over some slots. An id keeps its slot for ever, so that this must not change. FNV-1a, 32 bits. */
-export function slotOf(id: string, count: number): number {
-  let hash = 0x811c9dc5
-  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
-  return (hash >>> 0) % count
-}
+/** Spreads ids evenly over some slots. An id keeps its slot for ever. */
+export const slotOf = (id: string, count: number): number => textHash(id) % count
 
 /** The name of a shard's object. */
 export const shardName = ({ month, slot }: Shard): string => `shard ${month} ${slot}`

@@ -1,5 +1,6 @@
 /** The steps of 3-D Secure: what becomes of one. */
 import { isDecided } from '../../../shared/order-status.ts'
+import { textHash } from '../../../shared/text-hash.ts'
 import { isUnresolved, underWay } from './attempts.ts'
 import type { NewStep, Stepped } from './events.ts'
 import type { Attempt, Step } from './state.ts'
@@ -48,14 +49,7 @@ const isSameStep = (known: Step, told: NewStep) =>
 
 /** Short, and without what the bank was sent, which may contain a card's expiry. */
 const nameOf = ({ type, url = '', serverTransactionId = '', creq = '', pareq = '' }: NewStep) =>
-  `${type} ${digest([url, serverTransactionId, creq, pareq].join('\n'))}`
-
-/** Tells texts apart that nobody made to collide (FNV-1a, 32 bits). */
-function digest(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(36)
-}
+  `${type} ${textHash([url, serverTransactionId, creq, pareq].join('\n')).toString(36)}`
 
 /** The shopper came back from a page of the gateway. Its step counts as answered, whatever the result. */
 export function backFromPage(attempt: Attempt): Attempt {
