@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
+import { endpointId, webhooks } from '../../worker/config/webhooks-setting.ts'
 import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../worker/outbox/notifications.ts'
 import { bodyOf, signedHeaders } from '../../worker/outbox/webhook.ts'
 import { inScratch } from '../checks/bundle.ts'
@@ -31,7 +32,21 @@ const cell = (name: string) => {
 
 describe('the guide to webhooks', () => {
   it('shows the message that the edge really posts', () => {
-    expect(blocks('json').map((text) => JSON.parse(text))).toEqual([JSON.parse(bodyOf(webhookExample))])
+    const messages = blocks('json').map((text) => JSON.parse(text))
+
+    expect(messages.filter(({ type }) => type !== undefined)).toEqual([JSON.parse(bodyOf(webhookExample))])
+  })
+
+  it('shows several receivers as the edge takes them, once their secrets are filled in', () => {
+    const text = blocks('json').find((block) => block.startsWith('[')) ?? ''
+    const places = ['a', 'b'].map((letter) => `whsec_${btoa(letter.repeat(32))}`)
+    const filled = text.replaceAll('whsec_…', () => places.pop() ?? '')
+
+    expect(webhooks.parse(JSON.parse(filled)).map(({ id }) => id)).toEqual([
+      endpointId('https://shop.example.com/hooks'),
+      expect.stringMatching(/^books\.example\.com#[0-9a-z]+$/),
+    ])
+    expect(guide).toContain(endpointId('https://shop.example.com/hooks'))
   })
 
   it('explains each type of notification, and no other', () => {

@@ -37,7 +37,7 @@ Every code, with its HTTP status.
 
 const WEBHOOKS_INTRO = `## Webhooks
 
-What the edge posts to \`WEBHOOK_URL\`. [The guide](webhooks.md) shows how to verify and use them.
+What the edge posts to \`WEBHOOK_URL\`, or to the addresses of \`WEBHOOKS\`. [The guide](webhooks.md) shows how to verify and use them.
 `
 
 const SCHEMAS_INTRO = `## Schemas

@@ -15,9 +15,23 @@ import { merchantOrder, moment, money, order, status, way } from './order-schema
 
 export const delivery = z.object({
   channel: z.enum(['webhook', 'mail']),
+  /** The id of one of `WEBHOOKS`. Absent for the receiver of `WEBHOOK_URL`. */
+  endpoint: z
+    .string()
+    .describe('Which of `WEBHOOKS`: its host, and a mark of its address. Absent for `WEBHOOK_URL`.')
+    .exactOptional(),
   status: z.enum(DELIVERY_STATUSES),
   /** When it was delivered, ISO 8601; absent where the order no longer knows. */
   at: moment.describe('When it was delivered, where the order knows.').exactOptional(),
+  /** When the last try failed, ISO 8601; absent where the order no longer knows. */
+  triedAt: moment.describe('When the last try failed, where the order knows.').exactOptional(),
+  /** What the receiver answered last. */
+  httpStatus: z.int().describe('The HTTP status of the receiver’s last answer.').exactOptional(),
+  /** Why no answer came, such as `timeout`. */
+  failure: z
+    .string()
+    .describe('Why no answer came, such as `timeout` or `unreachable`; `off`: the setting is not there.')
+    .exactOptional(),
 })
 
 const ABOUT_KINDS =
@@ -91,6 +105,11 @@ export const orderDetails = merchantOrder
     attention: z.array(z.enum(ATTENTION_REASONS)).describe('Why a person has to look at it.'),
     hold: hold.describe('Money of a preauth that is neither captured nor voided.').exactOptional(),
     chargebacks: z.array(chargeback),
+    /** The ids of the receivers of webhooks. Absent where there is none. */
+    webhookEndpoints: z
+      .array(z.string())
+      .describe('The receivers of webhooks, as `deliveries` and `resendWebhooks` name them.')
+      .exactOptional(),
     /** Oldest first. Empty once the order was erased. */
     history: z.array(event).describe('Oldest first. Empty once the order was erased.'),
   })

@@ -18,6 +18,7 @@ import { retention } from './retention-setting.ts'
 import { copiedSecret, ownSecret } from './secret-shapes.ts'
 import { conflictsIn, type SettingProblem, TURNSTILE } from './setting-conflicts.ts'
 import { gatewayUrl, isLoopback, json, origin, receiver, seconds, webhookSecrets } from './setting-shapes.ts'
+import { MAX_ENDPOINTS, webhooks } from './webhooks-setting.ts'
 
 /** Variables and secrets as the platform passes them: text or absent. */
 type Settings = Partial<Record<keyof typeof SETTINGS, string>>
@@ -98,6 +99,12 @@ const SETTINGS = {
   WEBHOOK_SECRET: {
     shape: webhookSecrets.optional(),
     must: 'be whsec_ and 24 to 64 bytes in base64, as a secret; up to four of them, separated by blanks',
+  },
+  WEBHOOKS: {
+    shape: json(webhooks).optional(),
+    must:
+      `be a JSON list of 1 to ${MAX_ENDPOINTS} { url, secret, events? }, as a secret: https addresses that differ, secrets as ` +
+      'WEBHOOK_SECRET has them and no two alike, and lists of types such as order.approved',
   },
   NOTIFY_EMAIL: {
     shape: z.email().max(MAX_EMAIL).optional(),

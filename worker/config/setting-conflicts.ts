@@ -2,6 +2,7 @@
 import type { Budgets } from './limits-setting.ts'
 import { isSafeFor, type Merchant } from './merchant-setting.ts'
 import { isLoopback } from './setting-shapes.ts'
+import type { WebhookEndpoint } from './webhooks-setting.ts'
 
 /** An invalid setting, and what it must be. */
 export interface SettingProblem {
@@ -28,6 +29,7 @@ interface ValidSettings {
   readonly MERCHANT?: Merchant | undefined
   readonly WEBHOOK_URL?: string | undefined
   readonly WEBHOOK_SECRET?: string | undefined
+  readonly WEBHOOKS?: readonly WebhookEndpoint[] | undefined
   readonly NOTIFY_EMAIL?: string | undefined
 }
 
@@ -106,7 +108,15 @@ const CONFLICTS: readonly Conflict[] = [
   {
     setting: 'WEBHOOK_URL',
     must: 'be the address of your receiver, not that of PUBLIC_URL',
-    isWrong: ({ WEBHOOK_URL, PUBLIC_URL }) => WEBHOOK_URL === PUBLIC_URL || WEBHOOK_URL === `${PUBLIC_URL}/`,
+    isWrong: ({ WEBHOOK_URL, PUBLIC_URL }) => isFrontPage(WEBHOOK_URL, PUBLIC_URL),
+  },
+  {
+    setting: 'WEBHOOKS',
+    must: 'have the addresses of your receivers, not that of PUBLIC_URL, and secrets that no other setting has',
+    isWrong: (settings) =>
+      settings.WEBHOOKS?.some(
+        ({ url, secret }) => isFrontPage(url, settings.PUBLIC_URL) || isElsewhere(settings, secret),
+      ) ?? false,
   },
   ...CREDENTIALS.map(
     (setting): Conflict => ({
@@ -116,6 +126,15 @@ const CONFLICTS: readonly Conflict[] = [
     }),
   ),
 ]
+
+const isFrontPage = (url: string | undefined, publicUrl: string) =>
+  url === publicUrl || url === `${publicUrl}/`
+
+/** A shop that moves to `WEBHOOKS` takes the secret of `WEBHOOK_SECRET` along. */
+const isElsewhere = (settings: ValidSettings, secrets: string): boolean =>
+  CREDENTIALS.some(
+    (name) => name !== 'WEBHOOK_SECRET' && secrets.split(' ').some((secret) => secret === settings[name]),
+  )
 
 /**
  * Keys that the edge alone reads, each for a purpose of its own: that two are the same does no harm. One that was not

@@ -109,6 +109,10 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
     `whsec_${btoa('x'.repeat(32))}`,
     'refused refused trimmed trimmed refused refused refused refused refused',
   ],
+  WEBHOOKS: [
+    JSON.stringify([{ url: 'https://shop-1.example.com/in', secret: `whsec_${btoa('w'.repeat(32))}` }]),
+    'default refused trimmed trimmed refused refused refused refused warned',
+  ],
   NOTIFY_EMAIL: [
     'till@shop-1.example.com',
     'default refused trimmed trimmed refused refused refused refused warned',
@@ -158,21 +162,30 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
 
 const NAMES = Object.keys(ROWS)
 
-const GOOD: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(ROWS).map(([name, [value]]) => [name, value]),
-)
+/** A setting that takes the place of others: with them, it is warned of. */
+const INSTEAD = { WEBHOOKS: ['WEBHOOK_URL', 'WEBHOOK_SECRET'] } as const
+
+/** Valid settings that no warning is about, among them this one. */
+const goodWith = (name: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(ROWS)
+      .filter(([other]) =>
+        name === 'WEBHOOKS' ? !INSTEAD.WEBHOOKS.some((one) => one === other) : other !== 'WEBHOOKS',
+      )
+      .map(([each, [value]]) => [each, value]),
+  )
 
 const rowOf = (name: string, place: number) => ({
   name,
-  value: String(GOOD[name]),
-  next: String(GOOD[NAMES[(place + 1) % NAMES.length] ?? '']),
+  value: String(ROWS[name]?.[0]),
+  next: String(ROWS[NAMES[(place + 1) % NAMES.length] ?? '']?.[0]),
 })
 
 const CASES = NAMES.flatMap((name, place) => {
   const outcomes = (ROWS[name]?.[1] ?? '').split(' ') as Outcome[]
   return Object.entries(FAULTS).map(([fault, change], column) => ({
     ...{ name, fault, outcome: outcomes[column] },
-    settings: { ...GOOD, ...change(rowOf(name, place)) } as Record<string, unknown>,
+    settings: { ...goodWith(name), ...change(rowOf(name, place)) } as Record<string, unknown>,
   }))
 })
 
@@ -196,15 +209,15 @@ function outcomeOf(name: string, settings: Readonly<Record<string, unknown>>): O
   if (isRefused) return isNamed ? 'refused' : 'unnamed'
   if (isNamed) return 'warned'
   const text = textOf(value)
-  if (text === textOf(reading(name, GOOD).value)) return 'trimmed'
-  return text === textOf(reading(name, { ...GOOD, [name]: undefined }).value) ? 'default' : 'taken'
+  if (text === textOf(reading(name, goodWith(name)).value)) return 'trimmed'
+  return text === textOf(reading(name, { ...goodWith(name), [name]: undefined }).value) ? 'default' : 'taken'
 }
 
 describe('a fault in a setting', () => {
   it('has a row for every setting, and each row an outcome for every fault', () => {
     expect(NAMES.toSorted()).toEqual(SETTING_NAMES.toSorted())
     expect(CASES.filter(({ outcome }) => outcome === undefined)).toEqual([])
-    expect(reading('GATEWAY_URL', GOOD).texts).toEqual([])
+    for (const name of ['GATEWAY_URL', 'WEBHOOKS']) expect(reading(name, goodWith(name)).texts).toEqual([])
   })
 
   it.each(CASES)('$name, $fault: $outcome', ({ name, outcome, settings }) => {

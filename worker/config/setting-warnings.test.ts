@@ -71,6 +71,14 @@ describe('the warnings of the settings', () => {
       { OFFER_KEY: 'x' },
       /^OFFER_KEY is no setting, and is not read\. OFFER_KEYS is/,
     ],
+    [
+      'receivers of both kinds',
+      {
+        WEBHOOKS: `[{"url":"https://shop.example.com/hooks","secret":"whsec_${btoa('x'.repeat(32))}"}]`,
+        ...{ WEBHOOK_URL: 'https://shop.example.com/old', WEBHOOK_SECRET: `whsec_${btoa('y'.repeat(32))}` },
+      },
+      /^WEBHOOKS and WEBHOOK_URL are both set: WEBHOOKS counts/,
+    ],
     ['a name in small letters', { notify_email: 'x' }, /^notify_email .* NOTIFY_EMAIL/],
     ['a name with another letter', { WEBHOCK_URL: 'x' }, /^WEBHOCK_URL .* WEBHOOK_URL/],
     ['a long name with two slips', { WEBHOCKS_URL: 'x' }, /^WEBHOCKS_URL .* WEBHOOK_URL/],

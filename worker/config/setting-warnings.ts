@@ -38,6 +38,10 @@ const WARNINGS: readonly Warning[] = [
   [
     ({ DESK, DESK_ACCESS }) => DESK === 'off' && DESK_ACCESS !== undefined,
     'DESK_ACCESS is set and DESK is off: there is no desk to sign in to.',
+    ],
+    [
+    ({ WEBHOOKS, WEBHOOK_URL }) => WEBHOOKS !== undefined && WEBHOOK_URL !== undefined,
+    'WEBHOOKS and WEBHOOK_URL are both set: WEBHOOKS counts, and WEBHOOK_URL is not used.',
   ],
   [
     ({ TOKEN_KEY, TOKEN_KEY_PREVIOUS }) => TOKEN_KEY === TOKEN_KEY_PREVIOUS,

@@ -4,8 +4,22 @@ import type { Config } from '../config/config.ts'
 import { log } from '../config/log.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
-import { add, delivered, due, failed, keyOf, nextDue, type Queue } from '../outbox/notification-queue.ts'
-import type { AttackNotification, AttackView, EdgeNotification } from '../outbox/notifications.ts'
+import {
+  add,
+  delivered,
+  due,
+  failed,
+  keyOf,
+  nextDue,
+  type Queue,
+  withoutChannels,
+} from '../outbox/notification-queue.ts'
+import {
+  type AttackNotification,
+  type AttackView,
+  type EdgeNotification,
+  failureOf,
+} from '../outbox/notifications.ts'
 import type { Episode } from './edge-tally.ts'
 
 /** The row of notices that were not delivered. Absent while there is none. */
@@ -45,12 +59,13 @@ export class AttackNotices {
     return nextDue(this.#queue, this.#triedAt, this.#ways.config().times)
   }
 
-  /** Sends what is due, one at a time. */
+  /** Sends what is due: of each channel one at a time, and on all channels at once. */
   async send(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      for (let next = this.#next(); next; next = this.#next()) await this.#sendOne(next)
+      for (let all = this.#due(); all.length > 0; all = this.#due())
+        await Promise.all(all.map((pending) => this.#sendOne(pending)))
     } finally {
       this.#isBusy = false
     }
@@ -61,9 +76,19 @@ export class AttackNotices {
     return notifier(config(), senders)
   }
 
-  #next() {
-    const [first] = due(this.#queue, this.#triedAt, this.#ways.config().times)
-    return first && first.at <= Date.now() ? first.pending : undefined
+  #due(): Queue {
+    this.#leaveGone()
+    return due(this.#queue, this.#triedAt, this.#ways.config().times)
+      .filter(({ at }) => at <= Date.now())
+      .map(({ pending }) => pending)
+  }
+
+  /** An endpoint that the merchant took out gets nothing any more. */
+  #leaveGone(): void {
+    const kept = withoutChannels(this.#queue, this.#notifier.isGone)
+    if (kept === this.#queue) return
+    log('endpoint-gone', { left: this.#queue.length - kept.length })
+    this.#keep(kept)
   }
 
   async #sendOne(pending: Queue[number]): Promise<void> {
@@ -73,8 +98,9 @@ export class AttackNotices {
     const outcome = await this.#notifier.send(pending)
     const now = Date.now()
     this.#triedAt.set(keyOf(pending), now)
-    if (outcome === 'delivered') return this.#keep(delivered(this.#queue, pending))
-    log('telling-failed', { telling: pending.id, by: pending.by, why: outcome.failed })
+    const why = failureOf(outcome)
+    if (why === undefined) return this.#keep(delivered(this.#queue, pending))
+    log('telling-failed', { telling: pending.id, by: pending.by, why })
     // One that was given up is forgotten: the list of orders shows the attack as long as it lasts.
     this.#keep(failed(this.#queue, pending, now, times).filter(({ isGivenUp }) => !isGivenUp))
   }

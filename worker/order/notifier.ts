@@ -1,4 +1,4 @@
-/** Notifies the merchant of changes, one at a time, until each is delivered or three days are over. */
+/** Notifies the merchant of changes, on each channel one at a time, until each is delivered or three days are over. */
 
 import type { Times } from '../config/durations.ts'
 import { errorText } from '../config/error-text.ts'
@@ -10,12 +10,21 @@ import {
   delivered,
   due,
   failed,
+  givenUp,
   keyOf,
   type PendingNotification,
   restarted,
   retried,
+  withFailure,
+  withoutChannels,
 } from '../outbox/notification-queue.ts'
-import type { Notification } from '../outbox/notifications.ts'
+import {
+  type Channel,
+  type Delivery,
+  failureOf,
+  type Notification,
+  partsOf,
+} from '../outbox/notifications.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
 import type { Policy } from './model/policy.ts'
@@ -44,7 +53,8 @@ interface Sending {
 export class MerchantNotifier {
   readonly #record: NotifiedRecord
   readonly #sending: Sending
-  #isBusy = false
+  /** The channels that something is being sent on. */
+  readonly #busy = new Set<Channel>()
   /** When the oldest delivery ended that is not on disk, in milliseconds since the epoch. */
   #unwrittenSince: number | undefined
 
@@ -56,61 +66,100 @@ export class MerchantNotifier {
   /**
    * Adds notifications to the queue. The caller writes it, and calls {@link send} afterwards.
    *
+   * @param endpoint The only one that they are for, whatever types it takes. Default: all that take them, and the mailbox.
    * @returns Those that have a receiver, for the log of events.
    */
-  queue(notifications: readonly Notification[]): LoggedNotification[] {
+  queue(notifications: readonly Notification[], endpoint?: string): LoggedNotification[] {
     const { storage } = this.#record
     const logged = notifications.map((notification) => {
       const { id, type } = notification
-      const channels = this.#sending.channels().channelsOf(notification)
+      const channels = this.#channelsOf(notification, endpoint)
       storage.queue = add(storage.queue, notification, channels)
       return { id, type, channels }
     })
     return logged.filter(({ channels }) => channels.length > 0)
   }
 
+  #channelsOf(notification: Notification, endpoint: string | undefined): readonly Channel[] {
+    const { channelsOf, channelOf } = this.#sending.channels()
+    if (endpoint === undefined) return channelsOf(notification)
+    const only = channelOf(endpoint)
+    return only ? [only] : []
+  }
+
   /**
-   * Sends every notification that is due, the oldest first, one at a time. No caller waits for it, so a receiver that
-   * hangs holds nothing else up. The alarm repeats what failed.
+   * Sends every notification that is due: on each channel the oldest first, one at a time. No channel waits for another, and no
+   * caller for any of them, so a receiver that hangs holds nothing else up. The alarm repeats what failed.
    */
   send(): void {
-    if (this.#isBusy || !this.#next()) return
-    this.#isBusy = true
-    this.#record.background.follow(this.#sendAll())
+    this.#leaveGone()
+    for (const { pending } of due(this.#record.storage.queue, this.#record.triedAt, this.#sending.times()))
+      this.#begin(pending.by)
   }
 
   /**
    * Notifies the merchant of the present state, and again of every notification that was given up.
    *
    * @param by Name of the merchant key.
+   * @param endpoint The only one that is notified. Default: all.
    */
-  resend(by?: string): void {
+  resend(by?: string, endpoint?: string): void {
     const { storage } = this.#record
-    storage.queue = retried(storage.queue, Date.now())
-    this.#record.apply({ type: 'resent', ...(by !== undefined && { by }) })
+    const only = endpoint === undefined ? undefined : this.#sending.channels().channelOf(endpoint)
+    storage.queue = retried(storage.queue, Date.now(), only)
+    this.#record.apply({
+      type: 'resent',
+      ...(by !== undefined && { by }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(givenUp(storage.queue).length > 0 && { isPartial: true }),
+    })
   }
 
-  async #sendAll(): Promise<void> {
+  /** A mail waits for the webhooks that are being sent, so that one row says of both that they arrived. */
+  #begin(by: Channel): void {
+    if (this.#busy.has(by) || (by === 'mail' && this.#busy.size > 0) || !this.#next(by)) return
+    this.#busy.add(by)
+    this.#record.background.follow(this.#sendAll(by))
+  }
+
+  async #sendAll(by: Channel): Promise<void> {
     try {
-      for (let next = this.#next(); next; next = this.#next()) {
+      for (let next = this.#next(by); next; next = this.#next(by)) {
         await this.#sendOne(next)
         if (this.#isLongUnwritten()) this.#writeDeliveries()
       }
     } catch (error) {
-      log('telling-failed', { order: this.#record.state?.terms.id, error: errorText(error) })
+      log('telling-failed', { order: this.#record.state?.terms.id, by, error: errorText(error) })
     } finally {
-      this.#isBusy = false
-      this.#writeDeliveries()
+      this.#busy.delete(by)
     }
+    if (by !== 'mail') this.#begin('mail')
+    if (this.#busy.size === 0) this.#writeDeliveries()
     this.#record.rearm()
   }
 
-  #next(): PendingNotification | undefined {
+  #next(by: Channel): PendingNotification | undefined {
     const { storage, triedAt } = this.#record
     const times = this.#sending.times()
     storage.queue = restarted(storage.queue, triedAt, { now: Date.now(), times })
-    const [first] = due(storage.queue, triedAt, times)
-    return first && first.at <= Date.now() ? first.pending : undefined
+    const next = due(storage.queue, triedAt, times).find(({ pending }) => pending.by === by)
+    return next && next.at <= Date.now() ? next.pending : undefined
+  }
+
+  /** An endpoint that the merchant took out gets nothing any more. */
+  #leaveGone(): void {
+    const { storage, state } = this.#record
+    const before = storage.queue
+    const { isGone } = this.#sending.channels()
+    storage.queue = withoutChannels(before, isGone)
+    if (storage.queue === before) return
+    for (const by of new Set(before.map((one) => one.by).filter(isGone)))
+      log('endpoint-gone', {
+        order: state?.terms.id,
+        by,
+        left: before.filter((one) => one.by === by).length,
+      })
+    storage.persistDeliveries()
   }
 
   async #sendOne(pending: PendingNotification): Promise<void> {
@@ -120,17 +169,18 @@ export class MerchantNotifier {
     const outcome = await this.#sending.channels().send({ ...pending, id: policy.notificationId(pending.id) })
     const now = Date.now()
     triedAt.set(keyOf(pending), now)
-    const label = outcome === 'delivered' ? outcome : outcome.failed
-    this.#sending.measure('notification', { channel: pending.by, outcome: label })
-    if (outcome === 'delivered') return this.#delivered(pending)
+    const why = failureOf(outcome)
     const { id, by } = pending
-    log('telling-failed', { order: this.#record.state?.terms.id, telling: id, by, why: outcome.failed })
-    this.#failed(pending, now)
+    this.#sending.measure('notification', { channel: partsOf(by).kind, outcome: why ?? 'delivered' })
+    if (why === undefined) return this.#delivered(pending, outcome, now)
+    log('telling-failed', { order: this.#record.state?.terms.id, telling: id, by, why })
+    this.#failed(pending, { at: now, why })
   }
 
-  #failed(pending: PendingNotification, now: number): void {
+  #failed(pending: PendingNotification, failure: { readonly at: number; readonly why: string }): void {
     const { storage, state: before } = this.#record
-    const queue = failed(storage.queue, pending, now, this.#sending.times())
+    storage.queue = withFailure(storage.queue, pending, failure)
+    const queue = failed(storage.queue, pending, failure.at, this.#sending.times())
     if (queue === storage.queue) return
     storage.queue = queue
     // The order may know already that another one failed: then there is no change that this could be written with.
@@ -141,11 +191,10 @@ export class MerchantNotifier {
    * The object may die as soon as it has nothing to do, and would send again what its disk calls undelivered. So the last
    * of several deliveries writes them all, in one row. A mailbox drops no repeat, so a mail does not wait for the others.
    */
-  #delivered(pending: PendingNotification): void {
+  #delivered(pending: PendingNotification, outcome: Delivery, now: number): void {
     const { storage } = this.#record
-    const now = Date.now()
     storage.queue = delivered(storage.queue, pending)
-    storage.noteDelivery(pending, now)
+    storage.noteDelivery(pending, { at: now, outcome })
     this.#unwrittenSince ??= now
     if (pending.by === 'mail') this.#writeDeliveries()
   }

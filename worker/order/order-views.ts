@@ -2,6 +2,7 @@ import type { LiveMessage } from '../../shared/http-bodies.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
+import { endpointsOf } from '../config/webhooks-setting.ts'
 import type { Viewer } from './live.ts'
 import { type Messages, withMessages } from './model/gateway-messages.ts'
 import { attentionReasons } from './model/needs-attention.ts'
@@ -44,12 +45,15 @@ export function orderViews({ config, messages, history }: ViewSources) {
   /** For the merchant who looks at this one order. */
   const details = (state: OrderState): OrderDetails => {
     const { log, queue } = history()
-    const hold = holdOf(state, config().GATEWAY_PROFILE.holdDays)
+    const settings = config()
+    const hold = holdOf(state, settings.GATEWAY_PROFILE.holdDays)
+    const webhookEndpoints = endpointsOf(settings).map(({ id }) => id)
     return {
       ...merchant(state),
       attention: attentionReasons(state),
       ...(hold && { hold }),
       chargebacks: chargebacksOf(state, log),
+      ...(webhookEndpoints.length > 0 && { webhookEndpoints }),
       history: historyOf(state, { log, queue }),
     }
   }

@@ -179,10 +179,11 @@ export class Order extends DurableObject<OrderEnv> {
    * Notifies the merchant of the present state, and again of notifications that were given up. Answers before it sends.
    *
    * @param by Name of the merchant key. A Worker of an older version does not tell it, here and below.
+   * @param endpoint The only endpoint that is notified, by its id. Default: all.
    */
-  async resend(by?: string): Promise<Result<MerchantOrderView, Refusal>> {
+  async resend(by?: string, endpoint?: string): Promise<Result<MerchantOrderView, Refusal>> {
     const { record } = this.#context
-    if (record.state) record.notifier.resend(by)
+    if (record.state) record.notifier.resend(by, endpoint)
     return merchantResponse(this.#context)
   }
 

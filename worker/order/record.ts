@@ -113,6 +113,7 @@ export class OrderRecord {
     if (after === before) return before
     const notified = this.notifier.queue(
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
+      event.type === 'resent' ? event.endpoint : undefined,
     )
     const worded = messageChange({ before, after }, message)
     if (worded) this.storage.keepMessages(worded)

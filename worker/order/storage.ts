@@ -10,7 +10,13 @@ import type { Payer } from './model/gateway-requests.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { asStored, messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
-import { bounded, type LoggedNotification, type LogLine, withDelivery } from './views/event-log.ts'
+import {
+  bounded,
+  type LoggedNotification,
+  type LogLine,
+  type TimedDelivery,
+  withDelivery,
+} from './views/event-log.ts'
 
 /**
  * The shape that this version writes. Another version may run on the same order during a deploy, so this one keeps what
@@ -167,8 +173,8 @@ export class OrderStorage {
   }
 
   /** Notes a delivery in the log; written with the queue. */
-  noteDelivery(pending: { readonly id: string; readonly by: Channel }, at: number): void {
-    this.#stored = this.#stored && { ...this.#stored, log: withDelivery(this.#stored.log, pending, at) }
+  noteDelivery(pending: { readonly id: string; readonly by: Channel }, delivery: TimedDelivery): void {
+    this.#stored = this.#stored && { ...this.#stored, log: withDelivery(this.#stored.log, pending, delivery) }
   }
 
   /** Writes changes of the queue and the index entry. One row. */

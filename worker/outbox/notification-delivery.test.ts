@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { configOf } from '../config/config.ts'
+import { endpointId } from '../config/webhooks-setting.ts'
 import { notifier, type Senders } from './notification-delivery.ts'
 import { add } from './notification-queue.ts'
-import type { Channel } from './notifications.ts'
+import { type Channel, channelTo, failureOf } from './notifications.ts'
 import { HAPPENED, notificationOf } from './testing/notification.ts'
 
 const WEBHOOK_SECRET = `whsec_${btoa('a secret of 32 bytes for a test!')}`
@@ -49,7 +50,7 @@ describe('a notifier', () => {
   ] as const)('tells by %s what is pending there, and nowhere else', async (by, posts, mails) => {
     const { send, posted, mailed } = listening(BOTH)
 
-    expect(await Promise.all(pendingBy(by).map(send))).toEqual(['delivered'])
+    expect((await Promise.all(pendingBy(by).map(send))).map(failureOf)).toEqual([undefined])
     expect([posted.length, mailed.length]).toEqual([posts, mails])
   })
 
@@ -71,7 +72,7 @@ describe('a notifier', () => {
 
     const told = await Promise.all(pendingBy('webhook').map(listening(BOTH, { fetcher }).send))
 
-    expect(told).toEqual(['delivered'])
+    expect(told).toEqual([{ arrived: 200 }])
     expect(bodies.length).toBe(1)
   })
 
@@ -79,5 +80,100 @@ describe('a notifier', () => {
     const { send } = listening({})
 
     expect(await Promise.all(pendingBy(by).map(send))).toEqual([{ failed: 'off' }])
+  })
+})
+
+const SHOP = { url: 'https://shop.example.com/in', secret: `whsec_${btoa('s'.repeat(32))}` }
+const BOOKS = {
+  ...{ url: 'https://books.example.com/in?key=k3y', secret: `whsec_${btoa('b'.repeat(32))}` },
+  events: ['order.approved', 'attack.began'],
+}
+const WEBHOOKS = JSON.stringify([SHOP, BOOKS])
+const [TO_SHOP, TO_BOOKS] = [SHOP, BOOKS].map(({ url }) => channelTo(endpointId(url)))
+
+/** A notifier with two endpoints, which notes where a message went and whose secret signed it. */
+function twoEndpoints(settings: Record<string, string> = {}) {
+  const posted: string[] = []
+  const fetcher: typeof fetch = async (input, init) => {
+    const headers = Object.fromEntries(new Headers(init?.headers as HeadersInit))
+    const signers = [SHOP, BOOKS].filter(({ secret }) => {
+      try {
+        return new Webhook(secret).verify(String(init?.body), headers)
+      } catch {
+        return false
+      }
+    })
+    posted.push([String(input), ...signers.map(({ url }) => `signed for ${url}`)].join(' '))
+    return new Response()
+  }
+  return { ...listening({ WEBHOOKS, ...settings }, { fetcher }), posted }
+}
+
+const signedFor = (...urls: string[]) => urls.map((url) => `${url} signed for ${url}`)
+
+describe('a notifier of several endpoints', () => {
+  it.each([
+    ['order.approved', [TO_SHOP, TO_BOOKS]],
+    ['order.declined', [TO_SHOP]],
+    ['attack.began', [TO_SHOP, TO_BOOKS]],
+    ['attack.ended', [TO_SHOP]],
+  ] as const)('tells %s to those that take it', (type, channels) => {
+    expect(twoEndpoints().channelsOf({ type })).toEqual(channels)
+  })
+
+  it('signs for each with its own secret alone', async () => {
+    const { send, posted, channelsOf } = twoEndpoints()
+
+    for (const pending of add([], notificationOf(7), channelsOf(notificationOf(7)))) await send(pending)
+
+    expect(posted).toEqual(signedFor(SHOP.url, BOOKS.url))
+  })
+
+  it('uses WEBHOOK_URL and its secret no more where WEBHOOKS is set', async () => {
+    const { send, posted, channelsOf } = twoEndpoints({ WEBHOOK_URL, WEBHOOK_SECRET })
+
+    for (const pending of add([], notificationOf(7), channelsOf(notificationOf(7)))) await send(pending)
+
+    expect(posted).toEqual(signedFor(SHOP.url, BOOKS.url))
+  })
+
+  it.each([
+    ['with its address', { WEBHOOK_URL: BOOKS.url, WEBHOOK_SECRET }, BOOKS.url],
+    ['first, where none has its address', { WEBHOOK_URL, WEBHOOK_SECRET }, SHOP.url],
+    ['first, where the setting is gone', {}, SHOP.url],
+  ])('sends what waits for WEBHOOK_URL to the endpoint %s', async (_, settings, url) => {
+    const { send, posted, isGone } = twoEndpoints(settings)
+
+    await Promise.all(pendingBy('webhook').map(send))
+
+    expect(isGone('webhook')).toBe(false)
+    expect(posted).toEqual(signedFor(url))
+  })
+
+  it('knows which endpoint was taken out, and keeps all while no receiver is set at all', () => {
+    const stranger = channelTo('gone.example.com#1')
+
+    expect(twoEndpoints().isGone(stranger)).toBe(true)
+    expect(listening(BOTH).isGone(TO_SHOP ?? expect.fail())).toBe(true)
+    expect(listening({}).isGone(stranger)).toBe(false)
+    for (const kept of [TO_SHOP, TO_BOOKS, 'mail', 'webhook'] as const)
+      expect(twoEndpoints().isGone(kept ?? expect.fail())).toBe(false)
+  })
+
+  it('goes on with an endpoint that becomes the only one, by WEBHOOK_URL', async () => {
+    const alone = { WEBHOOK_URL: SHOP.url, WEBHOOK_SECRET }
+    const { send, posted } = listening(alone)
+
+    const told = await Promise.all(pendingBy(TO_SHOP ?? expect.fail()).map(send))
+
+    expect([told, posted.length]).toEqual([[{ arrived: 200 }], 1])
+  })
+
+  it('finds one by its id, whatever types it takes', () => {
+    const { channelOf } = twoEndpoints()
+
+    expect(channelOf(endpointId(BOOKS.url))).toBe(TO_BOOKS)
+    expect(channelOf(BOOKS.url)).toBeUndefined()
+    expect(listening(BOTH).channelOf(endpointId(WEBHOOK_URL))).toBe('webhook')
   })
 })

@@ -1,19 +1,27 @@
 /** Sends notifications through the channels that the settings name. */
 import type { Config } from '../config/config.ts'
+import { endpointsOf, type WebhookEndpoint } from '../config/webhooks-setting.ts'
 import { isWorthMail, type MailBinding, sendMail } from './mail.ts'
 import type { PendingNotification } from './notification-queue.ts'
-import type { AnyNotification, Channel, Delivery } from './notifications.ts'
+import { type AnyNotification, type Channel, channelTo, type Delivery, partsOf } from './notifications.ts'
 import { postWebhook } from './webhook.ts'
 
 /** Sends an order's notifications. It keeps nothing: the order has the queue. */
 export interface Notifier {
   /** The channels for a notification; none if the merchant configured none. */
   readonly channelsOf: (notification: Pick<AnyNotification, 'type'>) => readonly Channel[]
+  /** The channel of an endpoint, by the endpoint's id; `undefined` if the settings have no such endpoint. */
+  readonly channelOf: (endpoint: string) => Channel | undefined
+  /** Whether the merchant took the channel's endpoint out of the settings, so that nothing waits for it any more. */
+  readonly isGone: (channel: Channel) => boolean
   /** Tries once, within a deadline. Never rejects. */
   readonly send: (pending: PendingNotification) => Promise<Delivery>
 }
 
-type Settings = Pick<Config, 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'NOTIFY_EMAIL' | 'PUBLIC_URL' | 'times'>
+type Settings = Pick<
+  Config,
+  'WEBHOOKS' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'NOTIFY_EMAIL' | 'PUBLIC_URL' | 'times'
+>
 
 /** The ways out of the Worker. Tests pass their own. */
 export interface Senders extends Partial<MailBinding> {
@@ -24,21 +32,42 @@ export interface Senders extends Partial<MailBinding> {
 
 /** Makes a notifier. If a setting was removed after a notification was queued, its tries fail until it is back. */
 export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now }: Senders): Notifier {
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, NOTIFY_EMAIL: to, PUBLIC_URL: publicUrl } = settings
+  const { NOTIFY_EMAIL: to, PUBLIC_URL: publicUrl } = settings
   const deadlineMs = settings.times.webhookDeadline
-  const sendBy: { readonly [By in Channel]: (notification: AnyNotification) => Promise<Delivery> } = {
-    webhook: async (notification) =>
-      url && secret ? postWebhook(notification, { url, secret, deadlineMs, fetcher }, clock()) : OFF,
-    mail: async (notification) =>
-      to && NOTIFY ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY }) : OFF,
+  const { endpoints, channelIn, receiverOf } = receivers(settings)
+  const post = async (notification: PendingNotification) => {
+    const endpoint = receiverOf(notification.by)
+    return endpoint ? postWebhook(notification, { ...endpoint, deadlineMs, fetcher }, clock()) : OFF
   }
+  const mail = async (notification: AnyNotification) =>
+    to && NOTIFY ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY }) : OFF
   return {
     channelsOf: (notification) => [
-      ...(url ? (['webhook'] as const) : []),
+      ...endpoints.filter((one) => takes(one, notification)).map(channelIn),
       ...(to && isWorthMail(notification) ? (['mail'] as const) : []),
     ],
-    send: (pending) => sendBy[pending.by](pending),
+    channelOf: (id) => endpoints.filter((one) => one.id === id).map(channelIn)[0],
+    isGone: (by) => by !== 'mail' && endpoints.length > 0 && receiverOf(by) === undefined,
+    send: (pending) => (pending.by === 'mail' ? mail(pending) : post(pending)),
   }
 }
 
 const OFF: Delivery = { failed: 'off' }
+
+const takes = ({ events }: WebhookEndpoint, { type }: Pick<AnyNotification, 'type'>) =>
+  events === undefined || events.includes(type)
+
+/**
+ * The receivers, and who has which channel. Messages that wait for the receiver of `WEBHOOK_URL` stay when the merchant moves
+ * to `WEBHOOKS`: they go to the endpoint with that address, else to the first.
+ */
+function receivers(settings: Settings) {
+  const endpoints = endpointsOf(settings)
+  const first = endpoints.find(({ url }) => url === settings.WEBHOOK_URL) ?? endpoints[0]
+  const channelIn = ({ id }: WebhookEndpoint): Channel => (settings.WEBHOOKS ? channelTo(id) : 'webhook')
+  const receiverOf = (by: Channel) => {
+    const { endpoint: id } = partsOf(by)
+    return id === undefined ? first : endpoints.find((one) => one.id === id)
+  }
+  return { endpoints, channelIn, receiverOf }
+}

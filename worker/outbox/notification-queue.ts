@@ -8,6 +8,8 @@ export type PendingNotification = AnyNotification & {
   readonly by: Channel
   /** When delivery began, in milliseconds since the epoch: at the change, or at a later request to resend. */
   readonly since: number
+  /** When the last try failed, in milliseconds since the epoch, and why. Stored with the next change alone. */
+  readonly lastFailure?: { readonly at: number; readonly why: string }
   /** All retries failed. It stays in the queue until the merchant asks to resend it. */
   readonly isGivenUp?: true
 }
@@ -74,6 +76,13 @@ export function failed(
   return queue.some(isLast) ? queue.map((one) => (isLast(one) ? { ...one, isGivenUp: true } : one)) : queue
 }
 
+/** Notes why a try failed. Nothing has to be written for it. */
+export const withFailure = (
+  queue: Queue,
+  tried: Pick<PendingNotification, 'by' | 'id'>,
+  lastFailure: NonNullable<PendingNotification['lastFailure']>,
+): Queue => queue.map((one) => (keyOf(one) === keyOf(tried) ? { ...one, lastFailure } : one))
+
 /**
  * Restarts notifications that should long have been delivered or given up, and have no known try. Either an object that
  * died sent one, and it is sent again; or nothing ran for days, and then one failed try must not give it up.
@@ -102,9 +111,24 @@ const SURELY_DELIVERED_MS = 30 * 24 * 3600 * 1000
 export const withoutDelivered = (queue: Queue, now: number): Queue =>
   queue.filter(({ isGivenUp, since }) => isGivenUp || now - since < SURELY_DELIVERED_MS)
 
-/** Retries everything that was given up, under the same ids, from `now` on, in milliseconds since the epoch. */
-export const retried = (queue: Queue, now: number): Queue =>
-  queue.map(({ isGivenUp, ...one }) => (isGivenUp ? { ...one, since: now } : one))
+/**
+ * Retries everything that was given up, under the same ids.
+ *
+ * @param now When that begins, in milliseconds since the epoch.
+ * @param only The channel that is asked for. Default: all.
+ */
+export const retried = (queue: Queue, now: number, only?: Channel): Queue =>
+  queue.map((one) => {
+    if (!one.isGivenUp || (only !== undefined && one.by !== only)) return one
+    const { isGivenUp: _, ...again } = one
+    return { ...again, since: now }
+  })
+
+/** Removes what waits for channels that are no more. Returns the very same queue if there is nothing of that. */
+export function withoutChannels(queue: Queue, isGone: (by: Channel) => boolean): Queue {
+  const kept = queue.filter(({ by }) => !isGone(by))
+  return kept.length < queue.length ? kept : queue
+}
 
 /** Notifications that were given up. A person has to look at them. */
 export const givenUp = (queue: Queue): Queue => queue.filter(({ isGivenUp }) => isGivenUp)
@@ -124,8 +148,8 @@ export function due(
   triedAt: ReadonlyMap<string, number>,
   times: QueueTimes,
 ): DueNotification[] {
-  const lanes = Object.values(Object.groupBy(queue, ({ by }) => by))
-  return lanes.flatMap((lane) => nextOf(lane, triedAt, times)).sort(earlier)
+  const lanes = Map.groupBy(queue, ({ by }) => by)
+  return [...lanes.values()].flatMap((lane) => nextOf(lane, triedAt, times)).sort(earlier)
 }
 
 /** When the queue is due next, in milliseconds since the epoch; `undefined` if it is empty or given up. */

@@ -93,8 +93,33 @@ export type EdgeNotification = AttackNotification | GatewayNotification
 /** Everything that is sent to a merchant. */
 export type AnyNotification = Notification | EdgeNotification
 
-/** How a notification reaches the merchant. */
-export type Channel = 'webhook' | 'mail'
+/** The types of everything that is sent. */
+export const EVERY_TYPE: readonly string[] = [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES]
 
-/** The result of one try; a failure has a short code for the log. */
-export type Delivery = 'delivered' | { readonly failed: string }
+/**
+ * How a notification reaches the merchant: by mail, to the receiver of `WEBHOOK_URL` (`webhook` alone), or to one of `WEBHOOKS`,
+ * which the rest of the name identifies. Each channel has its own queue. The names are stored, so they never change.
+ */
+export type Channel = 'webhook' | 'mail' | EndpointChannel
+
+/** The channel of one of `WEBHOOKS`. */
+type EndpointChannel = `webhook ${string}`
+
+/** The channel of an endpoint of `WEBHOOKS`, by the endpoint's id. */
+export const channelTo = (endpoint: string): EndpointChannel => `webhook ${endpoint}`
+
+/** The kind of a channel, and the id of its endpoint where it is that of one of `WEBHOOKS`. */
+export function partsOf(channel: Channel): { readonly kind: 'webhook' | 'mail'; readonly endpoint?: string } {
+  if (channel === 'webhook' || channel === 'mail') return { kind: channel }
+  return { kind: 'webhook', endpoint: channel.slice('webhook '.length) }
+}
+
+/**
+ * The result of one try. A webhook that arrived has the HTTP status of the answer; a failure has a short code, such as
+ * `timeout` or `http-500`.
+ */
+export type Delivery = 'delivered' | { readonly arrived: number } | { readonly failed: string }
+
+/** Why a try failed; `undefined` if it did not. */
+export const failureOf = (delivery: Delivery): string | undefined =>
+  typeof delivery === 'object' && 'failed' in delivery ? delivery.failed : undefined

@@ -115,7 +115,7 @@ describe('a webhook', () => {
 
 describe('a receiver', () => {
   it.each([200, 201, 202, 204, 299])('has taken what it answers with %i', async (status) => {
-    expect(await answering(status).post()).toBe('delivered')
+    expect(await answering(status).post()).toEqual({ arrived: status })
   })
 
   it.each([400, 401, 404, 409, 410, 429, 500, 503])(
@@ -166,7 +166,7 @@ describe('a receiver', () => {
       cancel: () => resolve('left'),
     })
 
-    expect(await receiver(() => new Response(endless)).post()).toBe('delivered')
+    expect(await receiver(() => new Response(endless)).post()).toEqual({ arrived: 200 })
     expect(await left).toBe('left')
   })
 })

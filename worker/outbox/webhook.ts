@@ -4,6 +4,7 @@
  */
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { WebhookEndpoint } from '../config/webhooks-setting.ts'
 import { withDeadline } from '../deadline.ts'
 import type {
   AnyNotification,
@@ -38,10 +39,7 @@ interface GatewayBody {
 }
 
 /** The receiver, and how to reach it. */
-export interface WebhookSettings {
-  readonly url: string
-  /** `whsec_…`, or several of them separated by blanks, as the settings have them. */
-  readonly secret: string
+export interface WebhookSettings extends Pick<WebhookEndpoint, 'url' | 'secret'> {
   readonly deadlineMs: number
   readonly fetcher: typeof fetch
 }
@@ -96,8 +94,8 @@ async function signature(secret: string, text: string): Promise<string> {
 /**
  * Posts a notification once. Repeating is harmless if the receiver drops ids that it has seen.
  *
- * @returns `delivered` for a 2xx within the deadline; otherwise `timeout`, `unreachable` or `http-<status>`. A redirect
- *   is not followed: the merchant sets the address.
+ * @returns The status of a 2xx within the deadline; otherwise `timeout`, `unreachable` or `http-<status>`. A redirect is not
+ *   followed: the merchant sets the address.
  */
 export async function postWebhook(
   notification: AnyNotification,
@@ -116,7 +114,7 @@ export async function postWebhook(
         signal,
       })
       leaveUnread(response)
-      return response.ok ? 'delivered' : { failed: `http-${response.status}` }
+      return response.ok ? { arrived: response.status } : { failed: `http-${response.status}` }
     } catch {
       // The error may contain the whole address, with a key of the receiver's in it.
       return { failed: signal.aborted ? 'timeout' : 'unreachable' }

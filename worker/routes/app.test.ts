@@ -57,6 +57,18 @@ describe('the edge', () => {
     expect(await response.json()).toMatchObject({ warnings: [expect.stringMatching(/^MERCHANT is not set/)] })
   })
 
+  it('says that a receiver waits for a type that is never sent, and not which', async () => {
+    const endpoint = { url: 'https://shop.example.com/in?key=k3y', secret: `whsec_${btoa('x'.repeat(32))}` }
+    const WEBHOOKS = JSON.stringify([{ ...endpoint, events: ['order.approved', 'order.payed'] }])
+
+    const text = await (await ask('/healthz', {}, { WEBHOOKS })).text()
+
+    expect(JSON.parse(text).warnings).toEqual([
+      'WEBHOOKS has the type order.payed, which this version never sends.',
+    ])
+    expect(text).not.toContain('shop.example.com')
+  })
+
   it('says that it is well, and what a setting leaves unchecked', async () => {
     const settings = { GATEWAY_PROFILE: '{"statusTells":["type"]}' }
 

@@ -4,6 +4,7 @@ import type { OrderTerms } from '../../domain/terms.ts'
 import { isOver } from './attempts.ts'
 import { withoutCardsToKeep, withoutSavedCards } from './cards.ts'
 import type { NamedLate, OrderEvent } from './events.ts'
+import { resent } from './resend.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
 import { statusOf } from './status.ts'
 import { withoutBankWords } from './three-ds-steps.ts'
@@ -128,10 +129,8 @@ export function ofTombstone(state: OrderState, event: OrderEvent): OrderState {
       return namedLate(state, event)
     case 'given-up':
       return state.notificationFailed ? state : { ...state, notificationFailed: true }
-    case 'resent': {
-      const { notificationFailed: _, ...rest } = state
-      return rest
-    }
+    case 'resent':
+      return resent(state, event)
     default:
       return state
   }

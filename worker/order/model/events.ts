@@ -267,6 +267,17 @@ export interface NamedLate {
   readonly kind: string
 }
 
+/** The merchant asked for notifications again. */
+export interface Resent {
+  readonly type: 'resent'
+  /** Name of the merchant key. */
+  readonly by?: string
+  /** The only endpoint that gets them. Absent: all. */
+  readonly endpoint?: string
+  /** Other notifications stay given up. */
+  readonly isPartial?: true
+}
+
 export type OrderEvent =
   | Attempted
   | Replied
@@ -287,9 +298,9 @@ export type OrderEvent =
   | CardNotKept
   /** The gateway keeps the card, because its shopper agreed or a server of the merchant asked: `by` names its key. */
   | { readonly type: 'card-referred'; readonly reference: CardReference; readonly by?: string }
-  /** The edge could not notify the merchant for days; or the merchant asked for the notifications again. */
+  /** The edge could not notify the merchant for days. */
   | { readonly type: 'given-up' }
-  | { readonly type: 'resent'; readonly by?: string }
+  | Resent
   /** Personal data was erased, because its time was over or the merchant asked for it: `by` names its key. */
   | { readonly type: 'erased'; readonly by?: string }
   /** The merchant ended the order's tokens: `by` names its key. */

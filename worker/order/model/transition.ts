@@ -14,6 +14,7 @@ import { found, woken } from './notices.ts'
 import { withoutSettledQuestions } from './open-questions.ts'
 import { answered, answeredRightly, reportedOn } from './request-purposes.ts'
 import { refTo } from './request-ref.ts'
+import { resent } from './resend.ts'
 import {
   givenBack,
   unitsHeld,
@@ -111,7 +112,7 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'given-up':
       return state.notificationFailed ? state : { ...state, notificationFailed: true }
     case 'resent':
-      return resent(state)
+      return resent(state, event)
     case 'erased':
       return erased(state, now)
     case 'core-erased':
@@ -154,6 +155,3 @@ const cancelled = (state: OrderState, by: string | undefined): OrderState =>
   state.cancelled
     ? state
     : { ...givenBack(state), cancelled: true, ...(by !== undefined && { cancelledBy: by }) }
-
-/** Even if nothing changed: a notification that is sent again has to be stored. */
-const resent = ({ notificationFailed: _, ...state }: OrderState): OrderState => state

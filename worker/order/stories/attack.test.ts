@@ -69,6 +69,27 @@ describe('the merchant', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
+  it('gets it at each of several endpoints that take it, though one of them is dead', async () => {
+    const endpoint = (host: string, events?: readonly string[]) => ({
+      ...{ url: `https://${host}.example.com/in`, secret: `whsec_${btoa(host.padEnd(32, '.'))}` },
+      ...(events && { events }),
+    })
+    const got: string[] = []
+    answerWith(async (input) => {
+      got.push(String(input))
+      return new Response(null, { status: got.length === 1 ? 503 : 200 })
+    })
+    const endpoints = [endpoint('dead'), endpoint('books', ['order.approved']), endpoint('shop')]
+    limited({}, { WEBHOOKS: JSON.stringify(endpoints) })
+
+    await cardsFail(120)
+
+    await expect.poll(() => got).toEqual(['https://dead.example.com/in', 'https://shop.example.com/in'])
+    passes(MINUTE)
+    await rings()
+    expect(got.slice(2)).toEqual(['https://dead.example.com/in'])
+  })
+
   it('gets no message while few cards fail', async () => {
     await cardsFail(119)
 

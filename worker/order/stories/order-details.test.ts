@@ -52,7 +52,7 @@ describe('an order with its history', () => {
 
     await expect
       .poll(async () => (await details(id)).history.at(-1)?.deliveries)
-      .toEqual([{ channel: 'webhook', status: 'delivered', at: expect.any(String) }])
+      .toEqual([{ channel: 'webhook', status: 'delivered', at: expect.any(String), httpStatus: 200 }])
     const { history } = await details(id)
     expect(history.map(({ kind }) => kind)).toEqual([
       'order-opened',

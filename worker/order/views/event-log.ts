@@ -1,6 +1,6 @@
 /** The log of an order's events, for people: the order decides nothing from it. */
 import type { OrderStatus } from '../../../shared/order-status.ts'
-import type { Channel } from '../../outbox/notifications.ts'
+import type { Channel, Delivery } from '../../outbox/notifications.ts'
 import type { OrderEvent } from '../model/events.ts'
 
 /** How many events are kept: the first ones, and the last. */
@@ -28,6 +28,14 @@ export interface LoggedNotification {
   readonly channels: readonly Channel[]
   /** Channel → when it was delivered, in milliseconds since the epoch. */
   readonly deliveredAt?: Partial<Readonly<Record<Channel, number>>>
+  /** Channel → the HTTP status of the receiver's answer. An older version did not keep it. */
+  readonly answered?: Partial<Readonly<Record<Channel, number>>>
+}
+
+/** A delivery, and when it ended, in milliseconds since the epoch. */
+export interface TimedDelivery {
+  readonly at: number
+  readonly outcome: Delivery
 }
 
 /** Every line is small and of a known shape, so a bounded number of them is a bounded size. */
@@ -41,13 +49,19 @@ export function bounded(log: readonly LogLine[]): readonly LogLine[] {
 export function withDelivery(
   log: readonly LogLine[],
   { id, by }: { readonly id: string; readonly by: Channel },
-  at: number,
+  { at, outcome }: TimedDelivery,
 ): readonly LogLine[] {
   const index = log.findLastIndex(({ notified = [] }) => notified.some((one) => one.id === id))
   const line = log[index]
   if (!line?.notified) return log
   const notified = line.notified.map((one) =>
-    one.id === id ? { ...one, deliveredAt: { ...one.deliveredAt, [by]: at } } : one,
+    one.id === id
+      ? {
+          ...{ ...one, deliveredAt: { ...one.deliveredAt, [by]: at } },
+          ...(typeof outcome === 'object' &&
+            'arrived' in outcome && { answered: { ...one.answered, [by]: outcome.arrived } }),
+        }
+      : one,
   )
   return log.with(index, { ...line, notified })
 }

@@ -326,7 +326,7 @@ describe('a notification in the history', () => {
   })
 
   it('is delivered on each channel by itself, with the time where that is known', () => {
-    const log = withDelivery([line], { id: sent.id, by: 'mail' }, NOW + MINUTE)
+    const log = withDelivery([line], { id: sent.id, by: 'mail' }, { at: NOW + MINUTE, outcome: 'delivered' })
 
     expect(deliveries(log, [pending])).toEqual([
       { channel: 'webhook', status: 'pending' },
@@ -345,10 +345,28 @@ describe('a notification in the history', () => {
     })
   })
 
+  it('names each of several endpoints, and what came back from it', () => {
+    const channels = ['webhook a.example#1', 'webhook b.example#2', 'webhook c.example#3'] as const
+    const several: LogLine = { ...line, notified: [{ ...sent, channels }] }
+    const arrived = { at: NOW + MINUTE, outcome: { arrived: 204 } }
+    const log = withDelivery([several], { id: sent.id, by: channels[0] }, arrived)
+    const failing = (by: (typeof channels)[number], why: string) => ({
+      ...{ ...pending, by, lastFailure: { at: NOW + 2 * MINUTE, why } },
+    })
+
+    expect(deliveries(log, [failing(channels[1], 'http-503'), failing(channels[2], 'timeout')])).toEqual([
+      { channel: 'webhook', endpoint: 'a.example#1', status: 'delivered', at: iso(1), httpStatus: 204 },
+      { channel: 'webhook', endpoint: 'b.example#2', status: 'pending', triedAt: iso(2), httpStatus: 503 },
+      { channel: 'webhook', endpoint: 'c.example#3', status: 'pending', triedAt: iso(2), failure: 'timeout' },
+    ])
+  })
+
   it('of another order changes no log', () => {
     const log = [line]
 
-    expect(withDelivery(log, { id: 'order-2.1.1', by: 'mail' }, NOW)).toBe(log)
+    const delivery = { at: NOW, outcome: 'delivered' } as const
+
+    expect(withDelivery(log, { id: 'order-2.1.1', by: 'mail' }, delivery)).toBe(log)
   })
 })
 

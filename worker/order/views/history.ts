@@ -10,7 +10,7 @@ import type {
   NotificationDelivery,
 } from '../../../shared/order-history.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
-import type { Channel } from '../../outbox/notifications.ts'
+import { type Channel, partsOf } from '../../outbox/notifications.ts'
 import { isProven } from '../model/absence.ts'
 import type { NotAccepted, OrderEvent, Report, Stepped } from '../model/events.ts'
 import { type FollowedRequest, requestOf, subjectFor } from '../model/request-purposes.ts'
@@ -67,15 +67,27 @@ function notification(one: LoggedNotification, queue: Queue): Told {
 
 /** A notification that is no longer in the queue was delivered, even if the order has forgotten when. */
 function deliveryOf(
-  { id, deliveredAt }: LoggedNotification,
-  channel: Channel,
+  { id, deliveredAt, answered }: LoggedNotification,
+  by: Channel,
   queue: Queue,
 ): NotificationDelivery {
-  const at = deliveredAt?.[channel]
-  if (at !== undefined) return { channel, status: 'delivered', at: toIsoTime(at) }
-  const pending = queue.find((one) => one.id === id && one.by === channel)
-  if (!pending) return { channel, status: 'delivered' }
-  return { channel, status: pending.isGivenUp ? 'given-up' : 'pending' }
+  const { kind: channel, endpoint } = partsOf(by)
+  const to = { channel, ...(endpoint !== undefined && { endpoint }) }
+  const at = deliveredAt?.[by]
+  const httpStatus = answered?.[by]
+  const answer = httpStatus === undefined ? {} : { httpStatus }
+  if (at !== undefined) return { ...to, status: 'delivered', at: toIsoTime(at), ...answer }
+  const pending = queue.find((one) => one.id === id && one.by === by)
+  if (!pending) return { ...to, status: 'delivered' }
+  return { ...to, status: pending.isGivenUp ? 'given-up' : 'pending', ...lastFailure(pending) }
+}
+
+/** What came back from the last try: the receiver's status, or the kind of failure. */
+function lastFailure({ lastFailure: last }: Queue[number]): Partial<NotificationDelivery> {
+  if (!last) return {}
+  const [, status] = /^http-(\d{3})$/.exec(last.why) ?? []
+  const came = status === undefined ? { failure: last.why } : { httpStatus: Number(status) }
+  return { triedAt: toIsoTime(last.at), ...came }
 }
 
 /** A line of the log, and those before it. */

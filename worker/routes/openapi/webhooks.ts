@@ -1,4 +1,4 @@
-/** The webhooks in the API document: what the edge posts to `WEBHOOK_URL`. Pure. */
+/** The webhooks in the API document: what the edge posts to the receivers. Pure. */
 import * as z from 'zod'
 import { merchantOrder, moment } from '../../../shared/contract/order-schemas.ts'
 import { attack, refusingGateway } from '../../../shared/contract/response-schemas.ts'
@@ -9,7 +9,7 @@ import { type Json, schemaOf } from './json-schema.ts'
 /** Name and description. */
 export const WEBHOOK_TAG = [
   'webhook',
-  'Posted by the edge to `WEBHOOK_URL` and signed by Standard Webhooks. Verify the signature before you trust a body.',
+  'Posted by the edge to `WEBHOOK_URL` or the addresses of `WEBHOOKS`, and signed by Standard Webhooks. Verify the signature before you trust a body.',
 ] as const
 
 type WebhookType =

@@ -6,7 +6,7 @@ import { log } from '../../config/log.ts'
 import { settingWarnings } from '../../config/setting-warnings.ts'
 import { withTimeout } from '../../deadline.ts'
 import { GATEWAY } from '../../limits/limit-names.ts'
-import type { GatewayView } from '../../outbox/notifications.ts'
+import { EVERY_TYPE, type GatewayView } from '../../outbox/notifications.ts'
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 
@@ -23,7 +23,7 @@ export const getHealth = operation(
   },
   async (c) => {
     const config = c.get('config')
-    const warnings = settingWarnings(config, c.env)
+    const warnings = [...settingWarnings(config, c.env), ...unknownTypes(config)]
     const refusing = await refusingGateway(c)
     // A caller compares its clock with the edge's. Not every server in front of a Worker says the time.
     c.header('Date', new Date().toUTCString())
@@ -34,6 +34,12 @@ export const getHealth = operation(
     })
   },
 )
+
+/** A type that is never sent is probably misspelt. */
+const unknownTypes = ({ WEBHOOKS = [] }: Config): readonly string[] =>
+  [...new Set(WEBHOOKS.flatMap(({ events = [] }) => events))]
+    .filter((type) => !EVERY_TYPE.includes(type))
+    .map((type) => `WEBHOOKS has the type ${type}, which this version never sends.`)
 
 /** What strangers may read of it: no code of the gateway, and no time. */
 type Refusing = Pick<GatewayView, 'refusals' | 'cause' | 'advice'>
