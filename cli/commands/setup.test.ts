@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -125,6 +125,17 @@ describe('pay-checkout setup', () => {
     expect(vars.ALLOWED_ORIGINS).toEqual(['https://shop.example.com', 'https://b.example.com'])
     expect([vars.GATEWAY_LOGIN, vars.DESK]).toEqual(['shop', 'on'])
     expect(await secrets()).toEqual({ ...before, WEBHOOK_SECRET: expect.stringMatching(/^whsec_/) })
+  })
+
+  it('keeps several receivers of webhooks, and puts them as a secret', async () => {
+    await setup(FLAGS)
+    const WEBHOOKS = '[{"url":"https://a.example/h","secret":"whsec_a"}]'
+    await appendFile(join(folder, '.env.deployment'), `WEBHOOKS='${WEBHOOKS}'\n`)
+
+    const { code } = await setup(['--desk', 'on'])
+
+    expect(code).toBe(0)
+    expect(await secrets()).toMatchObject({ WEBHOOKS })
   })
 
   it('keeps a former domain, where callbacks of orders under way still arrive', async () => {

@@ -14,6 +14,7 @@ export const SECRET_SETTINGS = [
   'CARD_DIGEST_KEY',
   'MERCHANT_KEYS',
   'WEBHOOK_SECRET',
+  'WEBHOOKS',
   'TURNSTILE_SECRET_KEY',
 ] as const
 export type SecretSetting = (typeof SECRET_SETTINGS)[number]
@@ -49,7 +50,7 @@ export function parseSecrets(text: string): Result<Secrets, string> {
   return malformed === undefined ? accepted(values) : refused(`${malformed} is not JSON`)
 }
 
-const JSON_SETTINGS = ['MERCHANT_KEYS', 'GATEWAY_CREDENTIALS_PREVIOUS'] as const
+const JSON_SETTINGS = ['MERCHANT_KEYS', 'GATEWAY_CREDENTIALS_PREVIOUS', 'WEBHOOKS'] as const
 
 function isJson(text: string): boolean {
   try {

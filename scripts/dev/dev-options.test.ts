@@ -70,6 +70,15 @@ describe('devSettings', () => {
     })
   })
 
+  it('takes several receivers from the file, unless the command line names one', () => {
+    const file = `WEBHOOKS='[{"url":"http://localhost:2/h","secret":"whsec_file"}]'`
+
+    expect(devSettings({ origins: [] }, file, defaults())).toHaveProperty('WEBHOOKS')
+    expect(
+      devSettings({ origins: [], webhook: 'http://localhost:1/h' }, file, defaults()),
+    ).not.toHaveProperty('WEBHOOKS')
+  })
+
   it('takes settings from the file, and origins and keys beside its own', () => {
     const file = [
       'PAYMENTS=paused',

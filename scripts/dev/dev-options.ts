@@ -91,7 +91,7 @@ export function devSettings(
   { shop, offerKey, webhookSecret }: DevDefaults,
   ownKey?: OfferKey,
 ): Record<string, string> {
-  const { ALLOWED_ORIGINS = '[]', OFFER_KEYS = '{"keys":[]}', ...kept } = settingsIn(vars)
+  const { ALLOWED_ORIGINS = '[]', OFFER_KEYS = '{"keys":[]}', WEBHOOKS, ...kept } = settingsIn(vars)
   const keys = [
     ...publicKeySet([offerKey, ...(ownKey ? [ownKey] : [])]).keys,
     ...listIn('OFFER_KEYS', OFFER_KEYS),
@@ -99,6 +99,7 @@ export function devSettings(
   const url = webhook ?? kept.WEBHOOK_URL
   return {
     ...kept,
+    ...(WEBHOOKS !== undefined && webhook === undefined && { WEBHOOKS }),
     ALLOWED_ORIGINS: JSON.stringify([
       ...new Set([shop, ...listIn('ALLOWED_ORIGINS', ALLOWED_ORIGINS), ...origins]),
     ]),
