@@ -66,6 +66,8 @@ export const HISTORY_KINDS = [
   'merchant-notified',
   'notification-given-up',
   'notifications-resent',
+  'order-sent',
+  'note-written',
   'events-omitted',
 ] as const
 

@@ -109,6 +109,8 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'merchant-notified': 'Ihr Server wurde benachrichtigt',
     'notification-given-up': 'Ihr Server hat eine Benachrichtigung nicht angenommen',
     'notifications-resent': 'Benachrichtigungen erneut gesendet',
+    'order-sent': 'Die Ware wurde verschickt',
+    'note-written': 'Eine Notiz wurde geschrieben',
     'events-omitted': 'Ältere Ereignisse werden nicht aufbewahrt',
   },
   eventsByKey: {

@@ -117,6 +117,8 @@ export const HISTORY_ENGLISH = {
     'merchant-notified': 'Your server was notified',
     'notification-given-up': 'Your server did not take a notification',
     'notifications-resent': 'Notifications sent again',
+    'order-sent': 'The goods were sent',
+    'note-written': 'A note was written',
     'events-omitted': 'Older events are not kept',
   } satisfies Record<HistoryKind, string>,
   /** The words of a kind where a person did it with a merchant key. */

@@ -66,6 +66,9 @@ async function recordPaidOrder(api: ApiRecorder): Promise<void> {
   const { cardRef } = await call('createCardReference', 'of the card that paid', { path, body: {} })
   await call('getCardInfo', 'of a Visa card', { path: { ref: cardRef } })
   await call('resendWebhooks', 'of a refunded order', { path })
+  await call('noteOrder', 'about a refunded order', { path, body: { text: 'Chipped at the rim.' } })
+  const parcel = { carrier: 'Post', parcel: 'JD0077', url: 'https://post.example.com/JD0077' }
+  await call('sendOrder', 'with its parcel', { path, body: parcel })
   await recordSavedCards(api, cardRef)
   await call('revokeTokens', 'of a refunded order', { path })
   await call('eraseOrder', 'of a refunded order', { path })

@@ -12,6 +12,7 @@ import {
   PAYMENT_STAGES,
 } from '../order-values.ts'
 import { merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
+import { shipment } from './shipment-schemas.ts'
 
 export const delivery = z.object({
   channel: z.enum(['webhook', 'mail']),
@@ -68,6 +69,8 @@ export const event = z
     /** The gateway's own code for it. */
     gatewayCode: z.string().exactOptional(),
     step: z.enum(BANK_STEPS).exactOptional(),
+    /** How the goods were sent. */
+    shipment: shipment.describe('Erased with the shopper’s data.').exactOptional(),
     /** Name of the merchant key that asked for it. */
     by: z
       .string()

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { ORDER_PHASES, type OrderStatus } from '../order-status.ts'
 import { ACTS, DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from '../order-values.ts'
+import { shipment } from './shipment-schemas.ts'
 
 /** Methods that only a merchant's server starts. */
 const SERVER_METHODS = ['rebill', 'payout-check', 'transfer', 'pan-eligibility', 'recurring-payment'] as const
@@ -91,6 +92,11 @@ export const followUp = z
     amount: money,
     status,
     error: failure.exactOptional(),
+    /** Why the merchant asked for it, as the gateway was told. */
+    comment: z
+      .string()
+      .describe('Why you asked for it. Erased with the shopper’s data, and never in webhooks.')
+      .exactOptional(),
     /** ISO 8601. */
     startedAt: moment,
   })
@@ -270,6 +276,17 @@ export const merchantOrder = order
       )
       .exactOptional(),
     recurringPaymentId: z.string().exactOptional(),
+    /** When the merchant first said that the goods were sent. ISO 8601. */
+    sentAt: moment.describe('When you first said that the goods were sent.').exactOptional(),
+    /** How, as far as the merchant said so. */
+    shipment: shipment
+      .describe('How the goods were sent. Erased with the shopper’s data, and never in webhooks.')
+      .exactOptional(),
+    /** The merchant's own words. */
+    note: z
+      .string()
+      .describe('Your note. Erased with the shopper’s data, and never in webhooks.')
+      .exactOptional(),
     /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
     needsAttention: z.boolean().describe('A person has to resolve something.'),
   })

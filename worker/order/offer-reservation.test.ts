@@ -31,7 +31,12 @@ function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>
   }
   const counter = { reserve: answer } as unknown as DurableObjectStub<OfferLimit>
   const config = () => configOf(env)
-  const views = orderViews({ config, messages: () => ({}), history: () => ({ log: [], queue: [] }) })
+  const views = orderViews({
+    config,
+    messages: () => ({}),
+    note: () => '',
+    history: () => ({ log: [], queue: [] }),
+  })
   const context = {
     record: Object.assign(record, { views, storage: {} }),
     mutexes: { attempts: new Mutex() },

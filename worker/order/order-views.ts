@@ -10,13 +10,15 @@ import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
 import { chargebacksOf, type HistorySources, historyOf, holdOf } from './views/history.ts'
-import { merchantView } from './views/merchant-view.ts'
+import { merchantView, withRemarks } from './views/merchant-view.ts'
 import { shownTo, view } from './views/view.ts'
 
 /** The settings of this moment, the gateway's messages, and the order's history. */
 interface ViewSources {
   readonly config: () => Config
   readonly messages: () => Messages
+  /** The merchant's own note; empty if there is none. */
+  readonly note: () => string
   readonly history: () => HistorySources
 }
 
@@ -24,7 +26,7 @@ interface ViewSources {
 export type OrderViews = ReturnType<typeof orderViews>
 
 /** Makes the views of one order. */
-export function orderViews({ config, messages, history }: ViewSources) {
+export function orderViews({ config, messages, note, history }: ViewSources) {
   const now = (state: OrderState) => {
     const { isTest, times } = config()
     const seconds = secondsLeft(state, Date.now(), times)
@@ -41,7 +43,7 @@ export function orderViews({ config, messages, history }: ViewSources) {
     return { ...merchantView(state, isTest, seconds), ...reservation }
   }
   /** For the merchant's own server. */
-  const merchant = (state: OrderState) => withMessages(webhook(state), messages())
+  const merchant = (state: OrderState) => withRemarks(withMessages(webhook(state), messages()), state, note())
   /** For the merchant who looks at this one order. */
   const details = (state: OrderState): OrderDetails => {
     const { log, queue } = history()

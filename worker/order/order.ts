@@ -39,6 +39,7 @@ import type { IssuedAt } from './model/token-revocation.ts'
 import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, checkOut, pay } from './payments.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
+import { keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './views/return-target.ts'
@@ -185,6 +186,21 @@ export class Order extends DurableObject<OrderEnv> {
     const { record } = this.#context
     if (record.state) record.notifier.resend(by, endpoint)
     return merchantResponse(this.#context)
+  }
+
+  /**
+   * Keeps the merchant's note about the order. Repeating it is harmless.
+   *
+   * @param text Empty to take the note away.
+   * @param by Name of the merchant key.
+   */
+  async keepNote(text: string, by: string): Promise<Result<MerchantOrderView, Refusal>> {
+    return keepNote(this.#context, text, by)
+  }
+
+  /** Notes that the goods were sent, once per key. */
+  async noteSent(request: SentRequest): Promise<Result<MerchantOrderView, Refusal>> {
+    return noteSent(this.#context, request)
   }
 
   /**

@@ -88,7 +88,12 @@ export class OrderRecord {
     this.#leaveOldWork(Date.now())
     this.#leaveSold()
     this.background = new BackgroundWork(ctx)
-    this.views = orderViews({ config, messages: () => this.storage.messages, history: () => this.storage })
+    this.views = orderViews({
+      config,
+      messages: () => this.storage.messages,
+      note: () => this.storage.note,
+      history: () => this.storage,
+    })
     this.listing = new OrderListing({ index, storage: this.storage, config })
     const times = () => config().times
     this.notifier = new MerchantNotifier(this, { channels, times, measure })

@@ -68,6 +68,10 @@ function logged(event: OrderEvent): OrderEvent {
 /** The event without words that a merchant's server or the gateway wrote, which may tell who the shopper is. */
 function impersonal(event: OrderEvent): OrderEvent {
   if (event.type === 'accepted' && 'redirectUrl' in event) return { ...event, redirectUrl: undefined }
+  if (event.type === 'sent') {
+    const { shipment: _, ...sent } = event
+    return sent
+  }
   if (event.type !== 'follow-up-wanted') return event
   const { comment: _, ...wanted } = event
   return wanted
@@ -232,6 +236,20 @@ export class OrderStorage {
     if (isNews && this.#kv.get('personal') !== undefined) this.#kv.put('messages', messages)
   }
 
+  /** The merchant's own note; empty if there is none. */
+  get note(): string {
+    return this.messages[NOTE] ?? ''
+  }
+
+  /**
+   * Writes the merchant's note, or removes it. It lies beside the gateway's messages, so that every version that erases those
+   * erases it too. At most one row.
+   */
+  keepNote(text: string): void {
+    const { [NOTE]: _, ...messages } = this.messages
+    this.#kv.put('messages', text ? { ...messages, [NOTE]: text } : messages)
+  }
+
   /** Erases the shopper's data, also in the queue, which the caller writes. Repeating it is harmless. */
   erasePayer(): void {
     // A deletion is billed as a row, also that of nothing.
@@ -265,6 +283,9 @@ export class OrderStorage {
     this.#kv.put('order', { ...stored, state: asStored(stored.state) })
   }
 }
+
+/** No request has this key. */
+const NOTE = 'note'
 
 const NOBODY: Payer = { customer: {}, ip: '' }
 

@@ -37,6 +37,7 @@ import { handlePostedReturn, handleReturn } from './operations/handle-return.ts'
 import { listOrders } from './operations/list-orders.ts'
 import { listProductVersions } from './operations/list-product-versions.ts'
 import { listProducts } from './operations/list-products.ts'
+import { noteOrder } from './operations/note-order.ts'
 import { payCheckedPayout } from './operations/pay-checked-payout.ts'
 import { payOrder } from './operations/pay-order.ts'
 import { receiveCallback, receivePostedCallback } from './operations/receive-callback.ts'
@@ -51,6 +52,7 @@ import { removeCard } from './operations/remove-card.ts'
 import { resendWebhooks } from './operations/resend-webhooks.ts'
 import { returnOrder } from './operations/return-order.ts'
 import { revokeTokens } from './operations/revoke-tokens.ts'
+import { sendOrder } from './operations/send-order.ts'
 import { showCheckFrame } from './operations/show-check-frame.ts'
 import { showDesk } from './operations/show-desk.ts'
 import { showCardFrame, showDestinationFrame } from './operations/show-field-frames.ts'
@@ -99,6 +101,8 @@ export const OPERATIONS = {
   eraseOrder,
   revokeTokens,
   resendWebhooks,
+  noteOrder,
+  sendOrder,
   createCardReference,
   getCardInfo,
   createRebill,

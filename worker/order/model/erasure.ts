@@ -5,6 +5,7 @@ import { isOver } from './attempts.ts'
 import { withoutCardsToKeep, withoutSavedCards } from './cards.ts'
 import type { NamedLate, OrderEvent } from './events.ts'
 import { resent } from './resend.ts'
+import { withoutShipment } from './shipping.ts'
 import type { Attempt, OrderState, Transaction } from './state.ts'
 import { statusOf } from './status.ts'
 import { withoutBankWords } from './three-ds-steps.ts'
@@ -19,7 +20,7 @@ export const lastChange = ({ erased, updatedAt }: OrderState): number =>
  * merchant's server wrote for this one shopper. Returns the very same state if there is nothing of that.
  */
 export function erased(state: OrderState, now: number): OrderState {
-  const after = withoutPage(withoutShown(withoutSavedCards(withoutCardsToKeep(state))))
+  const after = withoutShipment(withoutPage(withoutShown(withoutSavedCards(withoutCardsToKeep(state)))))
   if (!isOver(state)) return after
   const left = withoutComments(withoutForms({ ...after, terms: withoutTexts(after.terms) }))
   const isSame = state.erased && JSON.stringify(left) === JSON.stringify(state)

@@ -3,7 +3,15 @@ import type { CardReference, Failure, FailureReason, FollowUpKind, Way } from '.
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
 import type { RequestRef, SentPurpose } from './request-ref.ts'
-import type { AnswerFields, AttemptStatus, CardShown, ReportedCard, ShownIn, Step } from './state.ts'
+import type {
+  AnswerFields,
+  AttemptStatus,
+  CardShown,
+  ReportedCard,
+  Shipment,
+  ShownIn,
+  Step,
+} from './state.ts'
 
 /**
  * The kind of transaction that a report is about. `payment` is the one that the attempt requested. The second step of a
@@ -267,6 +275,15 @@ export interface NamedLate {
   readonly kind: string
 }
 
+/** The merchant says that the goods were sent, or corrects what is known of the parcel. */
+export interface Sent {
+  readonly type: 'sent'
+  readonly key: string
+  readonly shipment?: Shipment
+  /** Name of the merchant key. */
+  readonly by: string
+}
+
 /** The merchant asked for notifications again. */
 export interface Resent {
   readonly type: 'resent'
@@ -301,6 +318,9 @@ export type OrderEvent =
   /** The edge could not notify the merchant for days. */
   | { readonly type: 'given-up' }
   | Resent
+  | Sent
+  /** The merchant wrote a note, or took it away. The words are stored with the shopper's data alone. */
+  | { readonly type: 'noted'; readonly by: string }
   /** Personal data was erased, because its time was over or the merchant asked for it: `by` names its key. */
   | { readonly type: 'erased'; readonly by?: string }
   /** The merchant ended the order's tokens: `by` names its key. */

@@ -269,6 +269,15 @@ interface Tombstone {
   readonly at: number
 }
 
+/** How the goods were sent, as far as the merchant said so. */
+export interface Shipment {
+  readonly carrier?: string
+  /** The number of the parcel. */
+  readonly parcel?: string
+  /** Where it can be followed; https. */
+  readonly url?: string
+}
+
 /** All that an order knows, but personal data. */
 export interface OrderState {
   readonly terms: OrderTerms
@@ -316,6 +325,8 @@ export interface OrderState {
    */
   readonly reserved?: { readonly since: number; readonly renewedAt?: number }
   readonly waitingApproval?: WaitingApproval
+  /** The goods were sent: when first, under which `Idempotency-Key`s, the latest last, and how. The how can be erased. */
+  readonly sent?: { readonly at: number; readonly keys: readonly string[]; readonly shipment?: Shipment }
   /** Callbacks and returns with a wrong control. */
   readonly forged: number
   readonly unmatched: readonly UnmatchedTransaction[]

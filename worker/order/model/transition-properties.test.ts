@@ -20,7 +20,14 @@ import { opened, transition } from './transition.ts'
 type Type = OrderEvent['type']
 
 /** Wishes and counts: each is one more. Their caller sees to it that it is meant. */
-const COUNTED: readonly Type[] = ['attempted', 'follow-up-wanted', 'resent', 'unheard-of', 'step-refused']
+const COUNTED: readonly Type[] = [
+  'attempted',
+  'follow-up-wanted',
+  'resent',
+  'noted',
+  'unheard-of',
+  'step-refused',
+]
 
 const isCounted = (event: OrderEvent, after: OrderState) =>
   COUNTED.includes(event.type) ||

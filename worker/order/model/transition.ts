@@ -24,6 +24,7 @@ import {
   unitsUnanswered,
   unitsWanted,
 } from './reservation.ts'
+import { sent } from './shipping.ts'
 import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
 import { refusalConfirmed } from './unconfirmed-refusal.ts'
@@ -113,6 +114,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return state.notificationFailed ? state : { ...state, notificationFailed: true }
     case 'resent':
       return resent(state, event)
+    case 'sent':
+      return sent(state, event, now)
+    case 'noted':
+      // The note itself is elsewhere, but the order's number has to grow.
+      return { ...state }
     case 'erased':
       return erased(state, now)
     case 'core-erased':

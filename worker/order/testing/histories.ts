@@ -224,6 +224,8 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   'card-referred': fc.constant({ type: 'card-referred', reference: { version: 'v2', cardRef: '7' } }),
   'given-up': fc.constant({ type: 'given-up' }),
   resent: fc.constant({ type: 'resent' }),
+  sent: fc.constant({ type: 'sent', key: 'parcel-key', shipment: { parcel: 'JD-7' }, by: 'shop server' }),
+  noted: fc.constant({ type: 'noted', by: 'shop server' }),
   erased: fc.constant({ type: 'erased' }),
   'restoration-checked': fc.constant({ type: 'restoration-checked' }),
   'tokens-revoked': fc.constant({ type: 'tokens-revoked', by: 'shop server' }),

@@ -285,6 +285,8 @@ const OTHERS: { readonly [Type in OtherType]: readonly (OrderEvent & { readonly 
   'card-referred': [{ type: 'card-referred', reference: { version: 'v2', cardRef: '7' } }],
   'given-up': [{ type: 'given-up' }],
   resent: [{ type: 'resent' }],
+  sent: [{ type: 'sent', key: 'parcel-key', by: 'shop' }],
+  noted: [{ type: 'noted', by: 'shop' }],
   'tokens-revoked': [{ type: 'tokens-revoked', by: 'shop' }],
   expired: [{ type: 'expired' }],
   'restoration-checked': [{ type: 'restoration-checked' }],

@@ -189,6 +189,8 @@ const KINDS: {
   erased: ({ by }) => ({ kind: 'personal-data-erased', ...keyed(by) }),
   'given-up': () => ({ kind: 'notification-given-up' }),
   resent: ({ by }) => ({ kind: 'notifications-resent', ...keyed(by) }),
+  sent: ({ by, shipment }) => ({ kind: 'order-sent', ...(shipment && { shipment }), by }),
+  noted: ({ by }) => ({ kind: 'note-written', by }),
 }
 
 /** What a merchant declared. An older version did not keep which request it was. */

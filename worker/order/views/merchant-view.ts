@@ -30,6 +30,7 @@ export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: n
     cardRefs,
     ...(removed.length > 0 && { removedCardRefs: removed }),
     ...(recurringPaymentId && { recurringPaymentId }),
+    ...(state.sent && { sentAt: toIsoTime(state.sent.at) }),
     needsAttention: needsAttention(state),
   }
 }
@@ -56,3 +57,21 @@ const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({
   ...(followUp.error && { error: followUp.error }),
   startedAt: toIsoTime(followUp.startedAt),
 })
+
+/** The order with what others than the merchant must not keep: the note, the parcel, and why follow-ups were asked for. */
+export function withRemarks(
+  order: MerchantOrderView,
+  { sent, followUps }: OrderState,
+  note: string,
+): MerchantOrderView {
+  const comments = new Map(followUps.map(({ number, comment }) => [number, comment]))
+  return {
+    ...order,
+    followUps: order.followUps.map((one) => {
+      const comment = comments.get(one.number)
+      return comment === undefined ? one : { ...one, comment }
+    }),
+    ...(sent?.shipment && { shipment: sent.shipment }),
+    ...(note && { note }),
+  }
+}
