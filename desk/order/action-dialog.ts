@@ -11,10 +11,19 @@ import type { SentCommand } from '../session/sent-commands.ts'
 import { alertBox, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './action-dialog.css?inline'
+import {
+  type ActionField,
+  bodyOf,
+  type FieldName,
+  type FieldValues,
+  fieldsOf,
+  wrongField,
+} from './action-fields.ts'
 import { actionRequest } from './action-request.ts'
 import { actionWords } from './action-words.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
 import { type Doubt, doubtOf } from './doubt.ts'
+import { fieldInputs } from './field-inputs.ts'
 
 /** Actions that cannot be undone. */
 const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
@@ -48,6 +57,8 @@ export class ActionDialog extends LitElement {
     problem: { state: true },
     isBusy: { state: true },
     outcome: { state: true },
+    values: { state: true },
+    wrong: { state: true },
   }
 
   declare desk: DeskContext
@@ -60,9 +71,14 @@ export class ActionDialog extends LitElement {
   declare problem: string
   declare isBusy: boolean
   declare outcome: Outcome | undefined
+  /** What the person typed into the fields of the action. */
+  declare values: FieldValues
+  /** The field whose text is not usable. */
+  declare wrong: FieldName | undefined
   /** The sum and the request, once sent. The order on the page changes meanwhile; these do not. */
   #sent: SentCommand | undefined
   #most = ''
+  #fields: readonly ActionField[] = []
   #doubt: Doubt | undefined
   /** The command was sent before, so the sum was chosen before. */
   #isReopened = false
@@ -71,6 +87,7 @@ export class ActionDialog extends LitElement {
     super()
     this.isPart = this.isBusy = false
     this.typed = this.problem = ''
+    this.values = {}
   }
 
   protected override firstUpdated() {
@@ -82,6 +99,7 @@ export class ActionDialog extends LitElement {
     if (this.#most) return
     const { action, desk, order } = this
     this.#most = mostOf(action, order)
+    this.#fields = fieldsOf(action, order)
     this.#doubt = action === 'not-accepted' ? doubtOf(order) : undefined
     this.#sent = desk.sent.find(order.id, action)
     this.#isReopened = this.#sent !== undefined
@@ -112,8 +130,19 @@ export class ActionDialog extends LitElement {
     const chosen = this.#chosen()
     return html`${takesPart && !this.#isReopened ? this.#sumFields() : nothing}
       ${chosen === undefined ? nothing : html`<p class="effect">${this.#words.effect(this.#sum(chosen))}</p>`}
+      ${this.#isReopened ? nothing : this.#inputs()}
       <p class="quiet-text">${this.order.description} · <code>${this.order.reference}</code>${this.order.card ? ` · ${this.order.card.brand} ${this.order.card.masked}` : ''}</p>
       ${this.order.test ? html`<p class="quiet-text">${words.testHint}</p>` : nothing}`
+  }
+
+  #inputs() {
+    return fieldInputs(this.#fields, {
+      ...{ words: this.desk.words, values: this.values, isLocked: this.#isLocked, wrong: this.wrong },
+      change: (name, text) => {
+        this.values = { ...this.values, [name]: text }
+        this.wrong = undefined
+      },
+    })
   }
 
   #sumFields() {
@@ -215,6 +244,8 @@ export class ActionDialog extends LitElement {
     if (this.isBusy || (this.outcome && !this.#isInDoubt)) return
     const amount = this.#chosen()
     if (amount === undefined) return this.#refuseSum()
+    this.wrong = this.#sent ? undefined : wrongField(this.#fields, this.values)
+    if (this.wrong) return this.renderRoot.querySelector<HTMLElement>(`#field-${this.wrong}`)?.focus()
     this.#sent ??= this.#newCommand(amount)
     this.isBusy = true
     this.outcome = await this.#send(this.#sent)
@@ -229,7 +260,10 @@ export class ActionDialog extends LitElement {
     const key = this.desk.env.randomKey()
     return {
       amount,
-      command: actionRequest(this.action, this.order, { amount, key, doubt }),
+      command: actionRequest(this.action, this.order, {
+        ...{ amount, key, doubt },
+        typed: bodyOf(this.#fields, this.values),
+      }),
       ...(doubt && { doubt: doubt.kind }),
     }
   }
@@ -255,7 +289,7 @@ export class ActionDialog extends LitElement {
 
   /** What a follow-up came to stands in the order: its request has only been taken. */
   #outcomeOf({ order: { followUps }, followUp: number }: CommandAnswer): Outcome {
-    if (!ACTION_RULES[this.action].isKeyed) return { is: 'done' }
+    if (!ACTION_RULES[this.action].isFollowUp) return { is: 'done' }
     const followUp = number === undefined ? followUps.at(-1) : followUps[number - 1]
     if (!followUp || isFailed(followUp.status)) return { is: 'failed' }
     return isUncertain(followUp.status) ? { is: 'pending' } : { is: 'done', amount: followUp.amount }

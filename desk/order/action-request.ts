@@ -1,6 +1,7 @@
 /** What a confirmed action sends to the edge. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { OrderCommand } from '../session/desk-api.ts'
+import type { FieldValues } from './action-fields.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
 import type { Doubt } from './doubt.ts'
 
@@ -10,6 +11,7 @@ import type { Doubt } from './doubt.ts'
  * @param amount Decimal text. All that is possible goes without a sum: the gateway then decides by its own totals.
  * @param key One key for one decision of a person, however often it is sent.
  * @param doubt What the person read about, so that nothing else is declared in its place.
+ * @param typed What the person typed or chose besides.
  */
 export function actionRequest(
   action: Action,
@@ -18,14 +20,20 @@ export function actionRequest(
     amount,
     key,
     doubt,
-  }: { readonly amount: string; readonly key: string; readonly doubt?: Doubt | undefined },
+    typed = {},
+  }: {
+    readonly amount: string
+    readonly key: string
+    readonly doubt?: Doubt | undefined
+    readonly typed?: FieldValues
+  },
 ): OrderCommand {
   const { path, isKeyed, takesPart } = ACTION_RULES[action]
   const isPart = takesPart && amount !== mostOf(action, order)
   const part = isPart ? { amount, currency: order.currency } : {}
   return {
     path,
-    body: action === 'not-accepted' ? { ...doubt?.request } : part,
+    body: action === 'not-accepted' ? { ...doubt?.request } : { ...part, ...typed },
     ...(isKeyed && { key }),
   }
 }

@@ -6,7 +6,10 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { doubtOf } from './doubt.ts'
 
 /** Everything that the desk can do with an order, in the order of its buttons. */
-const ACTIONS = ['capture', 'return', 'void', 'not-accepted', 'refresh', 'cancel', 'resend', 'erase'] as const
+const ACTIONS = [
+  ...(['capture', 'return', 'void', 'not-accepted', 'refresh', 'cancel'] as const),
+  ...(['sent', 'note', 'resend', 'erase'] as const),
+] as const
 export type Action = (typeof ACTIONS)[number]
 
 /** An action: its address below the order's, the scope that it needs, and whether a repeat needs a key to be harmless. */
@@ -15,6 +18,8 @@ interface ActionRule {
   readonly scope: MerchantScope
   /** Sent with an `Idempotency-Key`. */
   readonly isKeyed?: true
+  /** It asks the gateway, whose answer is an entry of `followUps`. */
+  readonly isFollowUp?: true
   /** The sum that may be chosen is a part of what is possible. */
   readonly takesPart?: true
   isPossible(order: MerchantOrderView): boolean
@@ -31,11 +36,11 @@ const isFree = ({ followUps }: MerchantOrderView) => !followUps.some(({ status }
 /** The follow-up rules are those of `worker/order/model/follow-ups.ts`, seen from outside. */
 export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   capture: {
-    ...{ path: 'capture', scope: 'charge', isKeyed: true, takesPart: true },
+    ...{ path: 'capture', scope: 'charge', isKeyed: true, isFollowUp: true, takesPart: true },
     isPossible: (order) => isHeld(order) && isFree(order),
   },
   return: {
-    ...{ path: 'return', scope: 'refund', isKeyed: true, takesPart: true },
+    ...{ path: 'return', scope: 'refund', isKeyed: true, isFollowUp: true, takesPart: true },
     isPossible: (order) =>
       isCardPayment(order) &&
       isFree(order) &&
@@ -44,7 +49,7 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
       Number(refundable(order)) > 0,
   },
   void: {
-    ...{ path: 'void', scope: 'refund', isKeyed: true },
+    ...{ path: 'void', scope: 'refund', isKeyed: true, isFollowUp: true },
     isPossible: (order) => isCardPayment(order) && order.status === 'approved' && isFree(order),
   },
   'not-accepted': {
@@ -58,6 +63,15 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   cancel: {
     ...{ path: 'cancel', scope: 'charge' },
     isPossible: ({ status }) => isPayable(status),
+  },
+  sent: {
+    ...{ path: 'sent', scope: 'charge', isKeyed: true },
+    isPossible: (order) =>
+      isCardPayment(order) && ['approved', 'captured', 'partially-returned'].includes(order.status),
+  },
+  note: {
+    ...{ path: 'note', scope: 'charge' },
+    isPossible: () => true,
   },
   resend: {
     ...{ path: 'webhooks/resend', scope: 'charge' },

@@ -86,6 +86,26 @@ describe('historyLines', () => {
       'Your server was notified',
       'order.approved · webhook given up · e-mail delivered',
     ],
+    [
+      'a notification with its receivers, and what came back',
+      {
+        kind: 'merchant-notified',
+        notification: 'order.approved',
+        deliveries: [
+          { channel: 'webhook', endpoint: 'a.example#1', status: 'delivered', httpStatus: 204 },
+          { channel: 'webhook', endpoint: 'b.example#2', status: 'pending', httpStatus: 503 },
+          { channel: 'webhook', endpoint: 'c.example#3', status: 'given-up', failure: 'timeout' },
+        ],
+      },
+      'Your server was notified',
+      'order.approved · webhook delivered (a.example#1, HTTP 204) · webhook on its way (b.example#2, HTTP 503) · webhook given up (c.example#3, no answer in time)',
+    ],
+    [
+      'the parcel that was sent',
+      { kind: 'order-sent', shipment: { carrier: 'Post', parcel: 'JD0077' }, by: 'till' },
+      'The goods were sent',
+      'Key “till” · Post · JD0077',
+    ],
   ])('tells of %s', (_, event, text, detail) => {
     expect(line(event)).toMatchObject({ text, detail })
   })

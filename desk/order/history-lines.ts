@@ -1,5 +1,5 @@
 /** The lines of an order's history. Their words stand in `texts/history-en.ts`, and in its other languages. Pure. */
-import type { HistoryEvent, HistoryKind } from '../../shared/order-history.ts'
+import type { HistoryEvent, HistoryKind, NotificationDelivery } from '../../shared/order-history.ts'
 import { isFailed, isInDoubt, isSettled, type Status } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Words } from '../texts/en.ts'
@@ -26,6 +26,8 @@ export interface HistoryLanguage {
   readonly currency: string
   /** What the order's attempts are. */
   readonly subject: Subject
+  /** They have the reasons of refunds. */
+  readonly followUps?: MerchantOrderView['followUps']
 }
 
 /** What an order's attempts are. The first step of a payout in two steps pays nothing out. */
@@ -44,7 +46,7 @@ function lineOf(event: HistoryEvent, language: HistoryLanguage): HistoryLine {
     at: event.at,
     text: filled(template, valuesOf(event, language)),
     amount: amount === undefined ? '' : formats.sum(amount, currency),
-    detail: detailOf(event, template, words),
+    detail: detailOf(event, template, language),
     mood: MOODS[kind] ?? moodOfReport(event),
   }
 }
@@ -72,8 +74,10 @@ const valuesOf = (
   by,
 })
 
-function detailOf(event: HistoryEvent, template: string, words: Words): string {
+function detailOf(event: HistoryEvent, template: string, language: HistoryLanguage): string {
+  const { words } = language
   const { method, step, code, gatewayCode, transaction, by, notification, deliveries = [] } = event
+  const { shipment = {} } = event
   const parts = [
     method && words.methods[method],
     step && words.steps[step],
@@ -81,10 +85,32 @@ function detailOf(event: HistoryEvent, template: string, words: Words): string {
     gatewayCode && words.gatewayCode(gatewayCode),
     by && !template.includes('{by}') && words.byKey(by),
     notification,
-    ...deliveries.map(({ channel, status }) => words.deliveries[channel][status]),
+    reasonOf(event, language),
+    ...[shipment.carrier, shipment.parcel],
+    ...deliveries.map((one) => deliveryText(one, language)),
     transaction && words.transaction(transaction),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** Why a follow-up was asked for, beside the line that it went out. */
+const reasonOf = ({ kind, followUp }: HistoryEvent, { followUps = [] }: HistoryLanguage) =>
+  kind === 'follow-up-sent' ? followUps.find(({ number }) => number === followUp)?.comment : undefined
+
+/** How far a message got, to whom, what came back, and when. */
+function deliveryText(
+  { channel, endpoint, status, at, triedAt, httpStatus, failure }: NotificationDelivery,
+  { words, formats }: HistoryLanguage,
+): string {
+  const moment = at ?? triedAt
+  const parts = [
+    endpoint,
+    httpStatus !== undefined && `HTTP ${httpStatus}`,
+    failure && (words.deliveryFailures[failure] ?? failure),
+    moment && formats.moment(moment),
+  ].filter(Boolean)
+  const told = words.deliveries[channel][status]
+  return parts.length > 0 ? `${told} (${parts.join(', ')})` : told
 }
 
 const MOODS: Readonly<Partial<Record<HistoryKind, Mood>>> = {

@@ -22,10 +22,23 @@ export function orderFacts(order: OrderDetails, { words, formats }: DeskContext)
       ${card ? fact(labels.card, html`${card.brand} ${card.masked}${card.expires ? html` <small>${labels.expires(card.expires)}</small>` : nothing}`) : nothing}
       ${fact(labels.reference, html`<code>${order.reference}</code>`)}
       ${order.id === order.reference ? nothing : fact(labels.id, html`<code>${order.id}</code>`)}
+      ${order.sentAt ? fact(labels.sent, sentFact(order, order.sentAt, formats)) : nothing}
+      ${order.note ? fact(labels.note, html`<span class="note">${order.note}</span>`) : nothing}
       ${order.error ? fact(labels.supportId, html`<code>${order.error.supportId}</code>`) : nothing}
       ${fact(labels.updated, html`<time datetime=${order.updatedAt}>${formats.exactly(order.updatedAt)}</time>`)}
     </dl>
     ${order.lines ? lines(order.lines, order, { words, formats }) : nothing}`
+}
+
+/** When the goods were sent, and how; the number leads to the carrier's page where the edge has one. */
+function sentFact({ shipment = {} }: OrderDetails, sentAt: string, formats: DeskContext['formats']) {
+  const { carrier, parcel, url } = shipment
+  const name = [carrier, parcel].filter(Boolean).join(' ')
+  const isWeb = URL.parse(url ?? '')?.protocol === 'https:'
+  const shown = isWeb
+    ? html`<a href=${url} target="_blank" rel="noopener noreferrer">${name || url}</a>`
+    : name || nothing
+  return html`<time datetime=${sentAt}>${formats.exactly(sentAt)}</time> ${shown}`
 }
 
 const fact = (name: string, value: unknown) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`

@@ -171,18 +171,26 @@ describe('the page of an order', () => {
 
 describe('the buttons', () => {
   it.each<[string, Partial<OrderDetails>, string[]]>([
-    ['a paid order', {}, ['Refund …', 'Void …', 'Resend webhooks …', 'Erase personal data …']],
+    [
+      'a paid order',
+      {},
+      ['Refund …', 'Void …', 'Mark as sent …', 'Note …', 'Resend webhooks …', 'Erase personal data …'],
+    ],
     [
       'money on hold',
       { intent: 'preauth' },
-      ['Capture …', 'Void …', 'Resend webhooks …', 'Erase personal data …'],
+      ['Capture …', 'Void …', 'Mark as sent …', 'Note …', 'Resend webhooks …', 'Erase personal data …'],
     ],
     [
       'an order at the payment page',
       { status: 'redirect', captured: '0.00' },
-      ['Ask the gateway now …', 'Cancel order …', 'Resend webhooks …', 'Erase personal data …'],
+      ['Ask the gateway now …', 'Cancel order …', 'Note …', 'Resend webhooks …', 'Erase personal data …'],
     ],
-    ['a charged back order', { status: 'charged-back' }, ['Resend webhooks …', 'Erase personal data …']],
+    [
+      'a charged back order',
+      { status: 'charged-back' },
+      ['Note …', 'Resend webhooks …', 'Erase personal data …'],
+    ],
   ])('of %s are those that it allows', async (_, changes, buttons) => {
     await show(changes)
 
@@ -195,7 +203,10 @@ describe('the buttons', () => {
       ['read', 'refund'],
       ['Refund …', 'Void …'],
     ],
-    [['read', 'charge'], ['Resend webhooks …']],
+    [
+      ['read', 'charge'],
+      ['Mark as sent …', 'Note …', 'Resend webhooks …'],
+    ],
   ])('of a key with %s are those that it allows', async (scopes, buttons) => {
     browser.edge.scopes = scopes
     await show()
@@ -440,5 +451,89 @@ describe('an action', () => {
 
     await desk.reads('€10.00 captured')
     expect(commands()[0]?.body).toEqual({ amount: '10.00', currency: 'EUR' })
+  })
+})
+
+describe('what a person writes down', () => {
+  it('is a note, which the page shows and offers for a change', async () => {
+    await show({ note: 'Rang on Monday.' })
+    await desk.press('Note …')
+    await desk.reads('Save the note')
+    expect(desk.find<HTMLTextAreaElement>('#field-text').value).toBe('Rang on Monday.')
+    desk.type('#field-text', 'Rang on Tuesday.')
+
+    await desk.press('Save the note')
+
+    await desk.reads('The note is saved.')
+    expect(commands().map(({ path, body, key }) => [path.split('/').at(-1), body, key])).toEqual([
+      ['note', { text: 'Rang on Tuesday.' }, ''],
+    ])
+    await desk.press('Close')
+    await desk.reads('Rang on Tuesday.')
+  })
+
+  it('is the parcel of an order, with a link to the carrier', async () => {
+    await show()
+    await desk.press('Mark as sent …')
+    await desk.reads('Parcel number')
+    desk.type('#field-parcel', 'JD0077')
+    desk.type('#field-url', 'post.example.com')
+    await desk.press('Mark as sent')
+    await desk.reads('Type an address that begins with https://')
+    expect(commands()).toEqual([])
+    desk.type('#field-url', 'https://post.example.com/JD0077')
+
+    await desk.press('Mark as sent')
+
+    await desk.reads('The order is marked as sent.')
+    expect(commands()[0]).toMatchObject({
+      body: { parcel: 'JD0077', url: 'https://post.example.com/JD0077' },
+      key: expect.stringMatching(/.{16,}/),
+    })
+    await desk.press('Close')
+    const link = desk.find<HTMLAnchorElement>('dd a')
+    expect([link.textContent, link.href, link.rel]).toEqual([
+      'JD0077',
+      'https://post.example.com/JD0077',
+      'noopener noreferrer',
+    ])
+  })
+
+  it('is the reason of a refund, which the history shows', async () => {
+    await show()
+    await desk.press('Refund …')
+    await desk.reads('Reason')
+    desk.type('#field-comment', 'A broken cup')
+
+    await desk.press('Refund €12.50')
+
+    await desk.reads('€12.50 refunded')
+    expect(commands()[0]?.body).toEqual({ comment: 'A broken cup' })
+  })
+
+  it('sends to one of several receivers again, or to all', async () => {
+    await show({ webhookEndpoints: ['a.example#1', 'b.example#2'] })
+    await desk.press('Resend webhooks …')
+    await desk.reads('All receivers')
+    const choice = desk.find<HTMLSelectElement>('#field-endpoint')
+    choice.value = 'b.example#2'
+    choice.dispatchEvent(new Event('change'))
+    await desk.press('Resend')
+    await desk.reads('The webhook is on its way.')
+    await desk.press('Close')
+    await desk.readsNoMore('The webhook is on its way.')
+
+    await desk.press('Resend webhooks …')
+    await desk.press('Resend')
+    await desk.reads('The webhook is on its way.')
+
+    expect(commands().map(({ body }) => body)).toEqual([{ endpoint: 'b.example#2' }, {}])
+  })
+
+  it('never becomes a link that is not https', async () => {
+    await show({ sentAt: minutesAgo(3), shipment: { parcel: 'JD0077', url: 'javascript:alert(1)' } })
+
+    await desk.reads('JD0077')
+    expect(desk.texts('dd a')).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
 
 /** Actions that are seldom meant. */
-const QUIET: readonly Action[] = ['refresh', 'resend', 'erase']
+const QUIET: readonly Action[] = ['refresh', 'note', 'resend', 'erase']
 
 /** One order: its state, what can be done with it, its history in words, and its facts. It changes by itself. */
 export class DeskOrder extends LitElement {
@@ -146,6 +146,7 @@ function history(order: OrderDetails, { words, formats }: DeskContext) {
   const lines = historyLines(order.history, {
     ...{ words, formats, currency: order.currency },
     subject: subjectOf(order),
+    followUps: order.followUps,
   })
   if (lines.length === 0) return html`<p class="empty">${words.order.noHistory}</p>`
   return html`<ol class="history">${lines.map(

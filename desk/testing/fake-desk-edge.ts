@@ -21,6 +21,8 @@ export interface DeskCall {
     readonly currency?: string
     readonly attempt?: number
     readonly followUp?: number
+    readonly text?: string
+    readonly parcel?: string
   }
   readonly authorization: string
   readonly key: string
@@ -214,6 +216,9 @@ export class FakeDeskEdge {
       })
     }
     if (command === 'not-accepted') return this.#declare(order, call)
+    if (command === 'note') return json(this.tell(order.id, { note: body.text ?? '' }))
+    if (command === 'sent')
+      return json(this.tell(order.id, { sentAt: order.updatedAt, shipment: { ...body } }))
     if (command === 'cancel') return json(this.tell(order.id, { status: 'cancelled' }))
     return json(order)
   }

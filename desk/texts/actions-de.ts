@@ -120,9 +120,22 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
   resend: alike<ActionWords>({
     heading: 'Webhooks erneut senden?',
     effect: () =>
-      'Ihr Server bekommt den Stand dieser Bestellung noch einmal. Es fließt kein Geld. Ein Server, der sich an die Anleitung hält, übergeht Wiederholungen.',
+      'Der Empfänger bekommt den Stand dieser Bestellung noch einmal, und was er bisher nicht angenommen hat. Es fließt kein Geld. Ein Server, der sich an die Anleitung hält, übergeht Wiederholungen.',
     do: () => 'Erneut senden',
     done: () => 'Der Webhook ist unterwegs.',
+  }),
+  sent: alike<ActionWords>({
+    heading: 'Diese Bestellung als verschickt vermerken?',
+    effect: () =>
+      'Die Bestellung hält fest, dass die Ware unterwegs ist. Es fließt kein Geld. Ein weiterer Vermerk berichtigt das Paket.',
+    do: () => 'Als verschickt vermerken',
+    done: () => 'Die Bestellung ist als verschickt vermerkt.',
+  }),
+  note: alike<ActionWords>({
+    heading: 'Notiz zu dieser Bestellung',
+    effect: () => 'Die Notiz ersetzt die bisherige. Es fließt kein Geld.',
+    do: () => 'Notiz speichern',
+    done: () => 'Die Notiz ist gespeichert.',
   }),
   erase: alike<ActionWords>({
     heading: 'Die Daten des Kunden löschen?',

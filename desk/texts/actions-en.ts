@@ -131,9 +131,22 @@ export const ACTIONS_ENGLISH = {
   resend: alike<ActionWords>({
     heading: 'Resend webhooks?',
     effect: () =>
-      'Your server gets the current state of this order once more. No money moves. A server that follows the guide ignores a repeat.',
+      'The receiver gets the current state of this order once more, and what it did not take before. No money moves. A server that follows the guide ignores a repeat.',
     do: () => 'Resend',
     done: () => 'The webhook is on its way.',
+  }),
+  sent: alike<ActionWords>({
+    heading: 'Mark this order as sent?',
+    effect: () =>
+      'The order notes that its goods are on their way. No money moves. Marking it again corrects the parcel.',
+    do: () => 'Mark as sent',
+    done: () => 'The order is marked as sent.',
+  }),
+  note: alike<ActionWords>({
+    heading: 'Note about this order',
+    effect: () => 'The note takes the place of the former one. No money moves.',
+    do: () => 'Save the note',
+    done: () => 'The note is saved.',
   }),
   erase: alike<ActionWords>({
     heading: 'Erase the shopper’s data?',

@@ -154,6 +154,11 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     },
     mail: { pending: 'E-Mail unterwegs', delivered: 'E-Mail zugestellt', 'given-up': 'E-Mail aufgegeben' },
   },
+  deliveryFailures: {
+    timeout: 'keine Antwort in der Zeit',
+    unreachable: 'nicht erreichbar',
+    off: 'ausgeschaltet',
+  },
   reported: {
     ...{ approved: 'genehmigt', declined: 'abgelehnt', filtered: 'blockiert', error: 'fehlgeschlagen' },
     ...{ unknown: 'unklar', processing: 'in Arbeit', cancelled: 'abgebrochen' },

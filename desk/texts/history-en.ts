@@ -171,6 +171,12 @@ export const HISTORY_ENGLISH = {
     },
     mail: { pending: 'e-mail on its way', delivered: 'e-mail delivered', 'given-up': 'e-mail given up' },
   },
+  /** Why no answer of a receiver came. */
+  deliveryFailures: {
+    timeout: 'no answer in time',
+    unreachable: 'not reachable',
+    off: 'switched off',
+  } as Readonly<Record<string, string>>,
   /** Statuses as the gateway reports them of one stage. An order's own words would say that it is paid. */
   reported: {
     ...{ approved: 'approved', declined: 'declined', filtered: 'blocked', error: 'failed' },
