@@ -2,9 +2,11 @@
 
 /**
  * The rights that a key may have. `charge` includes capture, `refund` includes void, `admin` revokes tokens and erases
- * personal data, `catalogue` makes and changes products.
+ * personal data, `catalogue` makes and changes products, `personal` shows a shopper's data beside what `read` shows.
  */
-export const MERCHANT_SCOPES = ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue'] as const
+export const MERCHANT_SCOPES = [
+  ...(['read', 'charge', 'refund', 'payout', 'admin', 'catalogue', 'personal'] as const),
+] as const
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
 /** The prefix of every key. Scanners for leaked secrets find it by this, and no order token looks like one. */

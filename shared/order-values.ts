@@ -62,6 +62,7 @@ export const HISTORY_KINDS = [
   'order-cancelled',
   'order-expired',
   'tokens-revoked',
+  'personal-data-read',
   'personal-data-erased',
   'merchant-notified',
   'notification-given-up',

@@ -105,6 +105,7 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'order-cancelled': 'Der Kunde hat abgebrochen',
     'order-expired': 'Die Bestellung ist abgelaufen',
     'tokens-revoked': 'Links und Tokens der Bestellung wurden widerrufen',
+    'personal-data-read': 'Die Daten des Kunden wurden gelesen',
     'personal-data-erased': 'Die Daten des Kunden wurden gelöscht',
     'merchant-notified': 'Ihr Server wurde benachrichtigt',
     'notification-given-up': 'Ihr Server hat eine Benachrichtigung nicht angenommen',

@@ -113,6 +113,7 @@ export const HISTORY_ENGLISH = {
     'order-cancelled': 'The shopper cancelled',
     'order-expired': 'The order expired',
     'tokens-revoked': 'Links and tokens of the order were revoked',
+    'personal-data-read': 'The shopper’s data was read',
     'personal-data-erased': 'The shopper’s data was erased',
     'merchant-notified': 'Your server was notified',
     'notification-given-up': 'Your server did not take a notification',

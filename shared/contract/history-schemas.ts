@@ -103,8 +103,36 @@ export const chargeback = z.object({
   amount: money,
 })
 
+const address = z
+  .object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string().exactOptional(),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string().describe('ISO 3166-1 alpha-2.'),
+    state: z.string().exactOptional(),
+  })
+  .meta({ id: 'ShopperAddress' })
+
+/** A shopper's data as a merchant reads it: `Customer` of `shared/customer.ts`, in which it was given. */
+export const shopper = z
+  .object({
+    email: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+    phone: z.string().exactOptional(),
+    billing: address.exactOptional(),
+    shipping: address.exactOptional(),
+  })
+  .meta({ id: 'Shopper', description: 'A shopper’s data, in the shape in which it was given.' })
+
 export const orderDetails = merchantOrder
   .extend({
+    /** Who ordered. Only for a key with the scope `personal`, and until it is erased. */
+    customer: shopper
+      .describe(
+        'Only for a key with the scope `personal`, until it is erased. The history notes who read it.',
+      )
+      .exactOptional(),
     attention: z.array(z.enum(ATTENTION_REASONS)).describe('Why a person has to look at it.'),
     hold: hold.describe('Money of a preauth that is neither captured nor voided.').exactOptional(),
     chargebacks: z.array(chargeback),

@@ -46,7 +46,7 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
   const merchant = (state: OrderState) => withRemarks(withMessages(webhook(state), messages()), state, note())
   /** For the merchant who looks at this one order. */
   const details = (state: OrderState): OrderDetails => {
-    const { log, queue } = history()
+    const { log, queue, reads = [] } = history()
     const settings = config()
     const hold = holdOf(state, settings.GATEWAY_PROFILE.holdDays)
     const webhookEndpoints = endpointsOf(settings).map(({ id }) => id)
@@ -56,7 +56,7 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
       ...(hold && { hold }),
       chargebacks: chargebacksOf(state, log),
       ...(webhookEndpoints.length > 0 && { webhookEndpoints }),
-      history: historyOf(state, { log, queue }),
+      history: historyOf(state, { log, queue, reads }),
     }
   }
   const forViewer = (viewer: Viewer, state: OrderState): OrderView | MerchantOrderView =>

@@ -103,13 +103,18 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /**
-   * Shows the order, and when to ask again. Writes nothing.
+   * Shows the order, and when to ask again. Writes nothing, but who read the shopper's data.
    *
    * @param issuedAt When the caller's token was issued; absent for a caller without one. So in the other calls.
+   * @param reader Name of a merchant key that may read the shopper's data. A Worker of an older version names none.
    * @returns `undefined` if it was never opened.
    */
-  async snapshot(viewer: Viewer = 'pay', issuedAt?: IssuedAt): Promise<OrderSnapshot | undefined> {
-    return snapshot(this.#context, viewer, issuedAt)
+  async snapshot(
+    viewer: Viewer = 'pay',
+    issuedAt?: IssuedAt,
+    reader?: string,
+  ): Promise<OrderSnapshot | undefined> {
+    return snapshot(this.#context, viewer, { issuedAt, reader })
   }
 
   /**

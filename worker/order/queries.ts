@@ -1,5 +1,6 @@
-/** Answers questions about an order, once or live. Writes nothing. */
+/** Answers questions about an order, once or live. Writes nothing but who read the shopper's data. */
 import type { LiveMessage } from '../../shared/http-bodies.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
 import { isMoving } from '../../shared/order-status.ts'
 import type { Failure, MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
@@ -9,6 +10,8 @@ import { acceptSocket, type Listener, type Viewer } from './live.ts'
 import { unreportedPlaces } from './model/cards.ts'
 import type { OrderState } from './model/state.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
+import { readCustomer } from './personal-data.ts'
+import type { OrderRecord } from './record.ts'
 
 /** An order at one moment, its merchant's with the whole history, and when to ask again where it may soon have changed. */
 export interface OrderSnapshot {
@@ -22,21 +25,28 @@ export interface OrderSnapshot {
  * Reads the order as a viewer may see it.
  *
  * @param issuedAt When the caller's token was issued, if it has one.
+ * @param reader Name of a merchant key that may read the shopper's data.
  * @returns `undefined` if the order was never opened.
  */
 export function snapshot(
   { record, times }: OrderContext,
   viewer: Viewer,
-  issuedAt?: IssuedAt,
+  { issuedAt, reader }: { readonly issuedAt?: IssuedAt; readonly reader?: string | undefined },
 ): OrderSnapshot | undefined {
   const { state } = record
   if (!state) return undefined
   if (isVoid(state, issuedAt)) return { order: record.views.forViewer('view', state), isTokenVoid: true }
-  const { details, forViewer } = record.views
-  const order = viewer === 'merchant' ? details(state) : forViewer(viewer, state)
+  const { forViewer } = record.views
+  const order = viewer === 'merchant' ? detailsFor(record, state, reader) : forViewer(viewer, state)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
   const mayLearnCards = order.status === 'open' && unreportedPlaces(state).length > 0
   return isMoving(order.status) || mayLearnCards ? { order, retryAfterSeconds } : { order }
+}
+
+/** The read is noted first, so that the history that the reader gets has it. */
+function detailsFor(record: OrderRecord, state: OrderState, reader: string | undefined): OrderDetails {
+  const customer = reader === undefined ? undefined : readCustomer(record, reader)
+  return { ...record.views.details(state), ...(customer && { customer }) }
 }
 
 /**

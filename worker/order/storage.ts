@@ -17,6 +17,7 @@ import {
   type TimedDelivery,
   withDelivery,
 } from './views/event-log.ts'
+import { type PersonalRead, withRead } from './views/personal-reads.ts'
 
 /**
  * The shape that this version writes. Another version may run on the same order during a deploy, so this one keeps what
@@ -42,6 +43,8 @@ interface Stored {
   /** The counters of its limited offers know that the order's units are sold. */
   readonly isSold?: true
   readonly log: readonly LogLine[]
+  /** The merchant's first reads of the shopper's data, of each key and day. */
+  readonly reads?: readonly PersonalRead[]
 }
 
 /**
@@ -176,6 +179,23 @@ export class OrderStorage {
     return this.#stored?.log ?? []
   }
 
+  /** The merchant's first reads of the shopper's data, of each key and day, as far as they are kept. */
+  get reads(): readonly PersonalRead[] {
+    return this.#stored?.reads ?? []
+  }
+
+  /**
+   * Notes that a merchant key read the shopper's data. One row for the first time on a day; a repeat writes nothing. It is
+   * no change of the order: its number and the time that erasure counts from stay. Where a change is in memory only, the
+   * note is written with it.
+   */
+  noteRead(read: PersonalRead): void {
+    const reads = withRead(this.reads, read)
+    if (!this.#stored || reads === this.reads) return
+    this.#stored = { ...this.#stored, reads }
+    if (this.isSaved) this.persist()
+  }
+
   /** Notes a delivery in the log; written with the queue. */
   noteDelivery(pending: { readonly id: string; readonly by: Channel }, delivery: TimedDelivery): void {
     this.#stored = this.#stored && { ...this.#stored, log: withDelivery(this.#stored.log, pending, delivery) }
@@ -265,9 +285,9 @@ export class OrderStorage {
     )
   }
 
-  /** Erases the events that led to the state. The caller writes it. */
+  /** Erases the events that led to the state, and who read it. The caller writes it. */
   eraseLog(): void {
-    this.#stored = this.#stored && { ...this.#stored, log: [] }
+    this.#stored = this.#stored && { ...this.#stored, log: [], reads: [] }
   }
 
   /** Moves the gateway's messages to where they can be erased. On disk at once: the order may never change again. */

@@ -18,19 +18,21 @@ import { type Purpose, type RequestRef, refTo } from '../model/request-ref.ts'
 import type { OrderState } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
 import type { LoggedNotification, LogLine } from './event-log.ts'
+import type { PersonalRead } from './personal-reads.ts'
 
 /** What an event becomes, without the time and the order's status. */
 type Told = Omit<HistoryEvent, 'at' | 'orderStatus'>
 
-/** An order's log, and the notifications that it has not delivered yet. */
+/** An order's log, the notifications that it has not delivered yet, and who read the shopper's data. */
 export interface HistorySources {
   readonly log: readonly LogLine[]
   readonly queue: Queue
+  readonly reads?: readonly PersonalRead[]
 }
 
 /** Lists what happened to an order, oldest first. Events that say nothing to a person are left out. */
-export function historyOf(state: OrderState, { log, queue }: HistorySources): HistoryEvent[] {
-  if (log.length === 0) return []
+export function historyOf(state: OrderState, { log, queue, reads = [] }: HistorySources): HistoryEvent[] {
+  if (log.length === 0 && reads.length === 0) return []
   const opened: HistoryEvent = {
     at: toIsoTime(state.terms.openedAt),
     kind: 'order-opened',
@@ -38,12 +40,20 @@ export function historyOf(state: OrderState, { log, queue }: HistorySources): Hi
   }
   // A gap moves on with every line that is dropped, so only the last mark is true.
   const gap = log.findLastIndex(({ isAfterGap }) => isAfterGap)
-  return [
+  const events = [
     opened,
     ...log.flatMap((line, index) =>
       withGap(eventsOf(state, { line, earlier: log.slice(0, index) }, queue), line, index === gap),
     ),
   ]
+  return reads.reduce(withReadIn, events)
+}
+
+/** Puts a read of the shopper's data behind the last event before it. */
+function withReadIn(events: HistoryEvent[], { by, at: readAt }: PersonalRead): HistoryEvent[] {
+  const at = toIsoTime(readAt)
+  const place = events.findLastIndex((event) => event.at <= at) + 1
+  return events.toSpliced(place, 0, { at, kind: 'personal-data-read', by })
 }
 
 const withGap = (events: HistoryEvent[], { at }: LogLine, isAfterGap: boolean): HistoryEvent[] =>

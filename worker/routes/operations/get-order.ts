@@ -1,6 +1,7 @@
 import { eitherDetails } from '../../../shared/contract/history-schemas.ts'
 import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
 import { orderToken } from '../../credentials/order-tokens.ts'
+import { type Caller, scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
 import { problem } from '../respond.ts'
@@ -11,6 +12,9 @@ export const getOrder = operation(
     route: 'GET /v1/orders/{id}',
     tag: 'shopper',
     summary: 'Returns an order',
+    about:
+      'A key that also has the scope `personal` gets `customer` with it. Each such read is in the log of the Worker, and the ' +
+      'first one of each key and day in the order’s history.',
     pages: 'shop',
     access: { token: 'view', merchant: 'read' },
     reply: {
@@ -29,7 +33,7 @@ export const getOrder = operation(
   async (c, { id, caller }) => {
     const who = caller.by === 'token' ? caller.scope : 'merchant'
     const issuedAt = caller.by === 'token' ? caller.issuedAt : undefined
-    const snapshot = await orderOf(c, id).snapshot(who, issuedAt)
+    const snapshot = await orderOf(c, id).snapshot(who, issuedAt, readerOf(caller))
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order, retryAfterSeconds } = snapshot
@@ -44,3 +48,7 @@ export const getOrder = operation(
     return c.json(order)
   },
 )
+
+/** The name of a key that may read the shopper's data. */
+const readerOf = (caller: Caller): string | undefined =>
+  caller.by === 'merchant' && !scopeRefusal(caller.merchant, 'personal') ? caller.merchant.name : undefined

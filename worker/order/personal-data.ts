@@ -1,0 +1,20 @@
+/** Shows a shopper's data to the merchant, and sees to it that nobody reads it unnoticed. */
+import type { Customer } from '../../shared/customer.ts'
+import { log } from '../config/log.ts'
+import type { OrderRecord } from './record.ts'
+
+/**
+ * Reads the shopper's data for a merchant key, until it is erased. Each read has a line in the log of the Worker, and the
+ * order's history has the first one of each key and day. The caller checked that the key may.
+ *
+ * @param by Name of the merchant key.
+ * @returns `undefined` where nothing is known of the shopper, or no more. Then nothing was read, and nothing is noted.
+ */
+export function readCustomer(record: OrderRecord, by: string): Customer | undefined {
+  const { state, storage } = record
+  const { customer } = storage.payer
+  if (!state || Object.keys(customer).length === 0) return undefined
+  log('personal-data-read', { order: state.terms.id, by })
+  storage.noteRead({ by, at: Date.now() })
+  return customer
+}
