@@ -35,7 +35,8 @@ const FILL = `WITH RECURSIVE n (i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n W
       WHEN i % 1000 = 12 THEN 'charged-back' WHEN i % 100 = 13 THEN 'returned' WHEN i % 50 = 14 THEN 'expired'
       WHEN i % 4 = 0 THEN 'declined' ELSE 'approved' END,
     i % 1000 = 11, 0, ?3 + CAST(i * ?4 AS INTEGER) + 60000, 4, (5 + i % 200) || '.50', '0.00', '0.00',
-    ?3 + CAST(i * ?4 AS INTEGER) + 60000, iif(i % 1000 = 11, 'outcome-unknown', NULL)
+    ?3 + CAST(i * ?4 AS INTEGER) + 60000, iif(i % 1000 = 11, 'outcome-unknown', NULL),
+    iif(i % 4 = 0, NULL, lower(hex(randomblob(11)))), iif(i % 4 = 0, NULL, printf('%04d', i % 10000))
   FROM n`
 
 /** In the order of the ids, since a table by random keys would take far longer. */

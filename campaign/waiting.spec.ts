@@ -63,20 +63,20 @@ describe.concurrent('an order whose shopper is at the hosted page', () => {
     ['after two questions', 2],
     ['after three questions', 3],
   ] as const)(
-    'sleeps between questions, and writes at most 13 rows where it is paid %s',
+    'sleeps between questions, and writes at most 14 rows where it is paid %s',
     async ([, questions], { expect }) => {
       const { tab, order } = await atHostedPage()
       await expect.poll(() => asked(order), PATIENCE).toBeGreaterThanOrEqual(questions)
 
       await payByCard(tab)
       await statusText(tab, /approved/)
-      await expect.poll(async () => (await figuresOf(order)).rows.index, PATIENCE).toBe(2)
+      await expect.poll(async () => (await figuresOf(order)).rows.index, PATIENCE).toBe(3)
 
       const figures = await figuresOf(order)
       // The checkout made the object, and each alarm made it again.
       expect(figures.awakenings).toBeGreaterThan(questions)
       expect(figures.rows.personal).toBe(1)
-      expect(written(figures)).toBeLessThanOrEqual(13)
+      expect(written(figures)).toBeLessThanOrEqual(14)
     },
   )
 })

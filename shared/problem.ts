@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'reference-taken': [409, 'The gateway account has a transaction of this reference already'],
   'order-not-settled': [409, 'This order is not paid, so it has no receipt'],
   'webhook-off': [409, 'No receiver of webhooks is set'],
+  'search-off': [409, 'The edge has no SEARCH_KEY, so it finds no order by an e-mail address'],
   'follow-up-in-flight': [
     409,
     'Another request about this payment is under way, and its outcome is not known yet',

@@ -8,3 +8,6 @@ export const SEARCH_PATTERN = /^[A-Za-z0-9_-]{1,100}((\.\d{1,4})?\.[a-z2-7]{16})
 
 /** An amount in major units. */
 export const AMOUNT_PATTERN = /^\d{1,12}(\.\d{1,4})?$/
+
+/** The last four digits of a card. */
+export const LAST_FOUR_PATTERN = /^\d{4}$/

@@ -33,7 +33,7 @@ describe('pay-checkout merchant-key', () => {
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(told).toEqual([
       'pay-checkout: --name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -',
-      'pay-checkout: --scopes: must be some of read, charge, refund, payout, admin, catalogue',
+      'pay-checkout: --scopes: must be some of read, charge, refund, payout, admin, catalogue, personal',
       expect.stringContaining('usage: '),
     ])
   })

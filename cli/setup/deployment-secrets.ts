@@ -68,6 +68,7 @@ export function completedSecrets(
     TOKEN_KEY: kept.TOKEN_KEY ?? randomText(),
     NAME_KEY: kept.NAME_KEY ?? randomText(),
     CARD_DIGEST_KEY: kept.CARD_DIGEST_KEY ?? randomText(),
+    SEARCH_KEY: kept.SEARCH_KEY ?? randomText(),
     ...(hasWebhook && {
       WEBHOOK_SECRET: kept.WEBHOOK_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`,
     }),
@@ -88,8 +89,11 @@ function formerKeys(
   return JSON.stringify({ ...JSON.parse(GATEWAY_CREDENTIALS_PREVIOUS), [before]: keys })
 }
 
-/** What the key of the merchant's own server may do. Paying out and erasing need a key that was made for it. */
-const SCOPES: readonly MerchantScope[] = ['read', 'charge', 'refund']
+/**
+ * What the merchant's first key may do, with which they also sign in to the desk and see who ordered. Paying out and erasing
+ * need a key that was made for it.
+ */
+const SCOPES: readonly MerchantScope[] = ['read', 'charge', 'refund', 'personal']
 
 /** Lets a key of the merchant's own server in, beside those that may already. Repeating it is harmless. */
 export function withMerchantKey({ MERCHANT_KEYS = '[]', ...others }: Secrets, key: string): Secrets {

@@ -18,6 +18,7 @@ export interface Secrets {
   readonly tokenKey: string
   readonly nameKey: string
   readonly cardDigestKey: string
+  readonly searchKey: string
   readonly gatewayKeys: GatewayKeys
   /** In clear; the edge gets its digest, with every scope. */
   readonly merchantKey: string
@@ -60,6 +61,7 @@ async function completed(kept: Partial<Secrets>): Promise<Secrets> {
     tokenKey: kept.tokenKey ?? randomBytes(32).toString('base64url'),
     nameKey: kept.nameKey ?? randomBytes(32).toString('base64url'),
     cardDigestKey: kept.cardDigestKey ?? randomBytes(32).toString('base64url'),
+    searchKey: kept.searchKey ?? randomBytes(32).toString('base64url'),
     gatewayKeys: kept.gatewayKeys ?? (await makeGatewayKeys()),
     merchantKey: kept.merchantKey ?? makeMerchantKey(),
     offerKey: kept.offerKey ?? (await makeOfferKey('ES256')),

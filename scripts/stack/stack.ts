@@ -192,6 +192,7 @@ function edgeOf({
     TOKEN_KEY: secrets.tokenKey,
     NAME_KEY: secrets.nameKey,
     CARD_DIGEST_KEY: secrets.cardDigestKey,
+    SEARCH_KEY: secrets.searchKey,
     // Everything on one machine has one address.
     LIMITS: 'off',
     MERCHANT_KEYS: JSON.stringify([merchantEntry(secrets.merchantKey, 'this machine', MERCHANT_SCOPES)]),

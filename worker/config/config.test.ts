@@ -138,6 +138,8 @@ describe('readConfig', () => {
     ['LIMITS', '{"cardsPerDay":5}'],
     ['LIMITS', '{"cardsForOffers":"never"}'],
     ['CARD_DIGEST_KEY', 'too short'],
+    ['SEARCH_KEY', 'too short'],
+    ['NOTIFY_CUSTOMER', 'yes'],
     ['ORDER_TIMES', '{"activeEvery":0}'],
     ['ORDER_TIMES', '{"teatime":5}'],
     ['ORDER_TIMES', '{"activeEvery":[5]}'],

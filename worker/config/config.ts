@@ -83,6 +83,10 @@ const SETTINGS = {
     shape: ownSecret.optional(),
     must: 'be a secret of at least 32 characters, which is never changed',
   },
+  SEARCH_KEY: {
+    shape: ownSecret.optional(),
+    must: 'be a secret of at least 32 characters',
+  },
   TOKENS_NOT_BEFORE: { shape: seconds, must: 'be seconds since the epoch' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
@@ -110,6 +114,7 @@ const SETTINGS = {
     shape: z.email().max(MAX_EMAIL).optional(),
     must: 'be the e-mail address that outcomes are sent to',
   },
+  NOTIFY_CUSTOMER: { shape: z.enum(['on', 'off']).default('off'), must: 'be on or off' },
   CHECKOUT_METHODS: {
     shape: json(z.array(z.enum(METHODS)).min(1)).prefault('["hosted"]'),
     must: `be a JSON list of ${METHODS.join(', ')}`,
@@ -165,7 +170,9 @@ export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS)
  * The secrets that the edge derives keys from. Their every character counts, also white space around them: without it
  * the tokens, links and callbacks under way would become invalid. `setting-warnings.ts` tells of it.
  */
-export const VERBATIM_SETTINGS = ['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'NAME_KEY', 'CARD_DIGEST_KEY'] as const
+export const VERBATIM_SETTINGS = [
+  ...(['TOKEN_KEY', 'TOKEN_KEY_PREVIOUS', 'NAME_KEY', 'CARD_DIGEST_KEY', 'SEARCH_KEY'] as const),
+] as const
 
 /** The validated settings. */
 export type Config = Readonly<{

@@ -25,6 +25,7 @@ interface ValidSettings {
   readonly TURNSTILE_SECRET_KEY?: string | undefined
   readonly LIMITS: Budgets | 'off'
   readonly CARD_DIGEST_KEY?: string | undefined
+  readonly SEARCH_KEY?: string | undefined
   readonly CHECKOUT_METHODS: readonly string[]
   readonly MERCHANT?: Merchant | undefined
   readonly WEBHOOK_URL?: string | undefined
@@ -47,6 +48,7 @@ const CREDENTIALS = [
     'TOKEN_KEY_PREVIOUS',
     'NAME_KEY',
     'CARD_DIGEST_KEY',
+    'SEARCH_KEY',
   ] as const),
   ...(['WEBHOOK_SECRET', 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const),
 ]

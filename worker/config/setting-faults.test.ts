@@ -117,6 +117,7 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
     'till@shop-1.example.com',
     'default refused trimmed trimmed refused refused refused refused warned',
   ],
+  NOTIFY_CUSTOMER: ['on', 'default refused trimmed trimmed refused refused refused refused warned'],
   CHECKOUT_METHODS: [
     '["hosted","card"]',
     'default refused trimmed trimmed refused refused refused refused warned',
@@ -125,6 +126,10 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
   CARD_DIGEST_KEY: [
     'a-digest-key-of-thirty-two-characters',
     'refused refused warned warned warned warned warned refused refused',
+  ],
+  SEARCH_KEY: [
+    'a-search-key-of-thirty-two-characters',
+    'default refused warned warned warned warned warned refused warned',
   ],
   PAYMENTS: ['paused', 'default refused trimmed trimmed refused refused refused refused warned'],
   TURNSTILE_SITE_KEY: [

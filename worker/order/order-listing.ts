@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts'
+import { emailDigest } from '../config/email-digest.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
-import { entryBegan, indexEntry, isListed, listedAs, mayBeListedLater } from './model/index-entry.ts'
+import { entryBegan, indexEntry, isListed, isPaid, listedAs, mayBeListedLater } from './model/index-entry.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
@@ -47,10 +48,23 @@ export class OrderListing {
   async #write(by: 'put' | 'repair'): Promise<void> {
     const { index, storage, config } = this.#sources
     const { state } = storage
-    const entry = state && indexEntry(state, config().isTest)
+    if (!state || !isListed(state)) return
+    const entry = indexEntry(state, config().isTest, await this.#shopperOf(state))
     if (!entry) return
     await withTimeout(config().times.requestDeadline, index[by](entry))
     storage.indexed = listedAs(state)
+  }
+
+  /**
+   * By what the order is found of who paid it; `undefined` once that is erased, or without a key. The address is read before
+   * anything is awaited, so that it is of this state.
+   */
+  async #shopperOf(state: OrderState): Promise<string | undefined> {
+    const { storage, config } = this.#sources
+    const { SEARCH_KEY } = config()
+    if (SEARCH_KEY === undefined || !isPaid(state)) return undefined
+    const { email } = storage.payer.customer
+    return email === undefined ? undefined : emailDigest(SEARCH_KEY, email)
   }
 
   /** Takes the entry out of the index. Fails where the index does. */

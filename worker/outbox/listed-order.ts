@@ -28,13 +28,20 @@ export interface OrderEntry {
   readonly updatedAt: number
   /** Counts the order's changes. An entry with a smaller one is older. */
   readonly seq: number
+  /** Keyed digest of the e-mail address of who paid, until it is erased. Orders are found by it; nothing shows it. */
+  readonly shopper?: string
+  /** The last digits of the card that paid, until they are erased. Orders are found by them; nothing shows them. */
+  readonly lastFour?: string
 }
 
 /** Members that an older version did not write. */
 type Added = 'captured' | 'returned' | 'chargedBack' | 'attention'
 
+/** Members that orders are found by, which no list shows. */
+type Searched = 'shopper' | 'lastFour'
+
 /** An entry as the list has it. */
-export interface KeptEntry extends Omit<OrderEntry, Added>, Partial<Pick<OrderEntry, Added>> {
+export interface KeptEntry extends Omit<OrderEntry, Added | Searched>, Partial<Pick<OrderEntry, Added>> {
   /** Since when the list has shown its status, in milliseconds since the epoch. */
   readonly statusSince: number
 }
@@ -57,6 +64,8 @@ const COLUMNS = {
   test: ({ test }) => Number(test),
   updated_at: ({ updatedAt }) => updatedAt,
   seq: ({ seq }) => seq,
+  shopper: ({ shopper }) => shopper ?? null,
+  last_four: ({ lastFour }) => lastFour ?? null,
 } as const satisfies Record<string, (entry: OrderEntry) => string | number | null>
 
 /** A row as D1 returns it. */
@@ -77,8 +86,11 @@ export interface OrderRow
 /** Names of the columns that an entry fills, the two of the key first. */
 export const columnNames = Object.keys(COLUMNS)
 
-/** Names of the columns of a row. The database fills the last one itself. */
-export const rowColumns = [...columnNames, 'status_since']
+/** Columns that orders are found by, and that no query returns. */
+const SEARCHED: readonly string[] = ['shopper', 'last_four']
+
+/** Names of the columns of a row as the list reads it. The database fills the last one itself. */
+export const rowColumns = [...columnNames.filter((name) => !SEARCHED.includes(name)), 'status_since']
 
 /** The values of an entry, in the order of `columnNames`. */
 export const valuesOf = (entry: OrderEntry) => Object.values(COLUMNS).map((value) => value(entry))

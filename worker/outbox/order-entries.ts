@@ -6,9 +6,11 @@ const COLUMNS = columnNames.join(', ')
 
 const PLACES = columnNames.map(() => '?').join(', ')
 
-/** All columns but the key: an order's id and start never change. */
+/** An order's start, id and reference never change. What is not set again costs no row of an index. */
+const FIXED = ['started_at', 'id', 'reference']
+
 const CHANGES = columnNames
-  .slice(2)
+  .filter((name) => !FIXED.includes(name))
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
@@ -31,17 +33,23 @@ const PUT = `INSERT INTO order_index (${COLUMNS}, status_since) VALUES (${PLACES
     THEN COALESCE(order_index.status_since, order_index.updated_at) ELSE excluded.status_since END
   WHERE excluded.seq >= order_index.seq AND ${shownOf('excluded')} IS NOT ${shownOf('order_index')}`
 
+/** Writes nothing, unless the row was spoilt. */
+const MEND = `UPDATE order_index SET reference = ?1
+  WHERE started_at = ?2 AND id = ?3 AND seq = ?4 AND reference <> ?1`
+
 /**
  * Adds an order to the list, updates or repairs its entry. Calls may repeat and arrive in any order: an entry that is
  * older than the listed one changes nothing. One of the same change adds what an older version of the edge left out.
  *
- * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat.
+ * @returns Billed rows: 2 for a new order, 1 for a change, 0 for a repeat. One more for each index that has the order: by
+ *   who paid, by the reference that a server gave it, and of what is rare.
  * @throws {Error} If the database fails. It then wrote nothing, or everything.
  */
 export async function putOrder(index: IndexDatabase, entry: OrderEntry): Promise<number> {
   const results = await index.batch([
     index.prepare(PUT).bind(...valuesOf(entry), entry.updatedAt),
     index.prepare(NAME).bind(entry.id, entry.startedAt),
+    index.prepare(MEND).bind(entry.reference, entry.startedAt, entry.id, entry.seq),
   ])
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
 }

@@ -22,14 +22,20 @@ export interface OrderFilter {
   readonly from?: number
   /** Orders that began before this time, in milliseconds since the epoch. */
   readonly to?: number
-  /** A few ids, or their beginnings of eight characters or more. All matches come on one page, the first twelve. */
+  /** Keyed digest of an e-mail address: orders that it paid, until they are erased. */
+  readonly shopper?: string
+  /** The last four digits of the card that paid. Rows of other orders are looked at too, so it goes with a span of time. */
+  readonly lastFour?: string
+  /** A few ids, or beginnings of ids and references. All matches come on one page, the first twelve. */
   readonly names?: OrderNames
 }
 
-/** Orders by their names: those that have one of these ids, or one that begins like this. */
+/** Orders by their names: those that have one of these ids, or an id or a reference that begins like this. */
 export interface OrderNames {
   readonly ids: readonly string[]
+  /** Eight characters or more. */
   readonly prefix?: string
+  readonly reference?: string
 }
 
 /** Orders of the list. */
@@ -65,7 +71,7 @@ export const MAX_LIMIT = 5_000
 export const LOOKED_AT = 5_000
 
 /** Names find no more orders than this. */
-export const MAX_NAMED = 12
+const MAX_NAMED = 12
 
 /** Statuses with an index of their own: see the migrations. Few orders have them. */
 const RARE: readonly OrderStatus[] = [
@@ -126,17 +132,19 @@ export function placeOf({
  * cursor bounds the range: by the pair alone SQLite would read every row before it.
  */
 function rangeOf(query: OrderFilter, sort: Sort, after?: Position): Where {
-  const { from = 0, to = FOREVER } = query
+  const { from = 0, to = FOREVER, shopper } = query
   if (sort === 'status-newest') return rangeOfStatus(query, after)
   const isNewest = sort === 'newest'
   return {
     conditions: [
       ...partialIndexOf(query),
+      ...(shopper === undefined ? [] : ['shopper = ?']),
       'started_at >= ?',
       'started_at < ?',
       ...(after ? [`(started_at, id) ${isNewest ? '<' : '>'} (?, ?)`] : []),
     ],
     values: [
+      ...(shopper === undefined ? [] : [shopper]),
       after && !isNewest ? Math.max(from, after.startedAt) : from,
       after && isNewest ? Math.min(to, after.startedAt + 1) : to,
       ...(after ? [after.startedAt, after.id] : []),
@@ -160,7 +168,9 @@ const rangeOfStatus = (query: OrderFilter, after?: Position): Where => ({
   ],
 })
 
-function partialIndexOf({ needsAttention, held, status }: OrderFilter): readonly string[] {
+function partialIndexOf({ needsAttention, held, status, shopper }: OrderFilter): readonly string[] {
+  // Few orders are of one shopper: their index serves best, and each row is checked for the rest.
+  if (shopper !== undefined) return []
   if (needsAttention) return ['needs_attention = 1']
   if (held) return ["intent = 'preauth'", "status = 'approved'"]
   return isRare(status) ? [`status = '${status}'`] : []
@@ -169,15 +179,23 @@ function partialIndexOf({ needsAttention, held, status }: OrderFilter): readonly
 const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
 
 /** Conditions that each row is checked for. They repeat some of the range, which costs nothing. */
-function filterOf({ needsAttention, held, status, intent, currency, test, amount }: OrderFilter): Where {
+function filterOf(query: OrderFilter): Where {
+  const { needsAttention, held, status, intent, currency, test, amount, shopper, lastFour } = query
   const amounts = amount === undefined ? [] : spellingsOf(amount)
+  const isOfShopper = shopper !== undefined
   const rest: readonly (readonly [condition: string, ...values: (string | number)[]] | false)[] = [
-    needsAttention === false && ['needs_attention = ?', 0],
-    needsAttention === true && held === true && ["intent = 'preauth' AND status = 'approved'"],
-    status !== undefined && (needsAttention || held || !isRare(status)) && ['status = ?', status],
+    (needsAttention === false || (needsAttention === true && isOfShopper)) && [
+      'needs_attention = ?',
+      Number(needsAttention),
+    ],
+    held === true &&
+      (needsAttention === true || isOfShopper) && ["intent = 'preauth' AND status = 'approved'"],
+    status !== undefined &&
+      (needsAttention || held || isOfShopper || !isRare(status)) && ['status = ?', status],
     intent !== undefined && ['intent = ?', intent],
     currency !== undefined && ['currency = ?', currency],
     test !== undefined && ['test = ?', Number(test)],
+    lastFour !== undefined && ['last_four = ?', lastFour],
     amount !== undefined && [`amount IN (${placesFor(amounts)})`, ...amounts],
   ]
   const wanted = rest.filter((one) => one !== false)
@@ -205,6 +223,9 @@ const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', 
 
 const COLUMNS = rowColumns.map((name) => `order_index.${name}`).join(', ')
 
+/** The same of rows that were looked at. What orders are found by alone stays behind. */
+const FOUND = rowColumns.join(', ')
+
 const ORDER = {
   newest: 'ORDER BY started_at DESC, id DESC',
   oldest: 'ORDER BY started_at, id',
@@ -231,7 +252,7 @@ async function pageOf(index: IndexDatabase, search: Search): Promise<OrderPage> 
   const { range, filter, sort, limit } = search
   if (filter.conditions.length > 0) return filteredPageOf(index, search)
   const { results } = await index
-    .prepare(`${rowsOf(search)} LIMIT ?`)
+    .prepare(`${rowsOf(search, COLUMNS)} LIMIT ?`)
     .bind(...range.values, limit + 1)
     .all<OrderRow>()
   const orders = results.slice(0, limit).map(entryOf)
@@ -245,7 +266,8 @@ async function filteredPageOf(index: IndexDatabase, search: Search): Promise<Ord
     WHERE ${allOf(range.conditions)} ${ORDER[sort]} LIMIT 1 OFFSET ?`
   const { results } = await index
     .prepare(
-      `SELECT *, ${allOf(filter.conditions)} AS is_match FROM (${rowsOf(search)} LIMIT ?)
+      `SELECT ${FOUND}, last_id, ${allOf(filter.conditions)} AS is_match
+       FROM (${rowsOf(search, `${COLUMNS}, order_index.last_four`)} LIMIT ?)
        LEFT JOIN (${last}) ON last_at = started_at AND last_id = id
        WHERE is_match OR last_id IS NOT NULL ${ORDER[sort]} LIMIT ?`,
     )
@@ -258,8 +280,8 @@ async function filteredPageOf(index: IndexDatabase, search: Search): Promise<Ord
   return { orders, ...cursorAt(end, sort) }
 }
 
-const rowsOf = ({ range, sort }: Search) =>
-  `SELECT ${COLUMNS} FROM order_index WHERE ${allOf(range.conditions)} ${ORDER[sort]}`
+const rowsOf = ({ range, sort }: Search, columns: string) =>
+  `SELECT ${columns} FROM order_index WHERE ${allOf(range.conditions)} ${ORDER[sort]}`
 
 /** The cursor after the last of some orders. */
 export function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly cursor?: string } {
@@ -269,29 +291,64 @@ export function cursorAt(orders: readonly KeptEntry[], sort: Sort): { readonly c
   return { cursor: cursorOf({ startedAt, id, ...(sort === 'status-newest' && { statusSince }) }) }
 }
 
+/** A way to find names: SQL for ids with their times, and its bound values. */
+type Finding = readonly [sql: string, ...values: string[]]
+
+/** Later than any name of that beginning, since names have no letter after `z`. */
+const bounds = (beginning: string) => [beginning, `${beginning}~`] as const
+
+/** Each part is a range of a key or of an index, and reads no more rows than it may find. */
+const findingsOf = ({ ids, prefix, reference }: OrderNames): readonly Finding[] => [
+  ...(ids.length > 0
+    ? [[`SELECT id, started_at FROM order_ids WHERE id IN (${placesFor(ids)})`, ...ids] as const]
+    : []),
+  ...(prefix === undefined
+    ? []
+    : [
+        [
+          `SELECT id, started_at FROM order_ids WHERE id >= ? AND id < ? ORDER BY id LIMIT ${MAX_NAMED}`,
+          ...bounds(prefix),
+        ] as const,
+      ]),
+  ...(reference === undefined
+    ? []
+    : [
+        [
+          `SELECT id, started_at FROM order_index WHERE reference >= ? AND reference < ? AND reference <> id
+           ORDER BY reference, started_at, id LIMIT ${MAX_NAMED}`,
+          ...bounds(reference),
+        ] as const,
+      ]),
+]
+
 /** Finds orders by their names, through the keys of their rows. */
 async function named(
   index: IndexDatabase,
-  { ids, prefix }: OrderNames,
+  names: OrderNames,
   { range, filter, sort }: Search,
 ): Promise<OrderPage> {
-  const names = [
-    ids.length > 0 && `id IN (${placesFor(ids)})`,
-    prefix !== undefined && 'id >= ? AND id < ?',
-  ].filter((one) => one !== false)
-  if (names.length === 0) return { orders: [] }
-  const found = names.map((name) => `SELECT id, started_at FROM order_ids WHERE ${name}`).join(' UNION ')
+  const findings = findingsOf(names)
+  if (findings.length === 0) return { orders: [] }
+  const found = findings.map(([sql]) => `SELECT id, started_at FROM (${sql})`).join(' UNION ')
   const conditions = [...range.conditions, ...filter.conditions].map((condition) =>
     condition.replaceAll(/\b(started_at|id)\b/g, 'order_index.$1'),
   )
-  const sql = `SELECT ${COLUMNS} FROM (${found} LIMIT ${MAX_NAMED}) AS names CROSS JOIN order_index
+  const sql = `SELECT ${COLUMNS} FROM (${found}) AS names CROSS JOIN order_index
     ON order_index.started_at = names.started_at AND order_index.id = names.id
     WHERE ${allOf(conditions)} ${ORDER[sort].replaceAll(/\b(started_at|id)\b/g, 'order_index.$1')}`
-  // Later than any id of that beginning, since ids have no letter after `z`.
-  const values = [...ids, ...(prefix === undefined ? [] : [prefix, `${prefix}~`])]
+  const values = findings.flatMap(([, ...bound]) => bound)
   const { results } = await index
     .prepare(sql)
     .bind(...values, ...range.values, ...filter.values)
     .all<OrderRow>()
-  return { orders: results.map(entryOf) }
+  return { orders: firstNamed(names, results.map(entryOf)) }
+}
+
+/** The first twelve of what names found: orders of an id, then those of a beginning. Keeps the order of the list. */
+export function firstNamed({ ids }: OrderNames, orders: readonly KeptEntry[]): readonly KeptEntry[] {
+  const isExact = ({ id }: KeptEntry) => ids.includes(id)
+  const byName = (one: KeptEntry, other: KeptEntry) =>
+    Number(isExact(other)) - Number(isExact(one)) || Number(one.id > other.id) - Number(one.id < other.id)
+  const first = new Set(orders.toSorted(byName).slice(0, MAX_NAMED))
+  return orders.filter((one) => first.has(one))
 }

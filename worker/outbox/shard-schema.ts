@@ -29,6 +29,12 @@ export const SHARD_SCHEMA: readonly (readonly string[])[] = [
     markStale('updated', 'UPDATE', 'NEW'),
     markStale('deleted', 'DELETE', 'OLD'),
   ],
+  [
+    'ALTER TABLE order_index ADD COLUMN shopper TEXT',
+    'ALTER TABLE order_index ADD COLUMN last_four TEXT',
+    'CREATE INDEX order_index_shopper ON order_index (shopper, started_at, id) WHERE shopper IS NOT NULL',
+    'CREATE INDEX order_index_reference ON order_index (reference, started_at, id) WHERE reference <> id',
+  ],
 ]
 
 /** A trigger that marks the sums of an order's quarter of an hour, if there are any. */

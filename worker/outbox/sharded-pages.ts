@@ -5,8 +5,8 @@ import { mergePages } from './merged-pages.ts'
 import type { OrderIndexShard } from './order-index-shard.ts'
 import {
   cursorAt,
+  firstNamed,
   MAX_LIMIT,
-  MAX_NAMED,
   type OrderPage,
   type OrderQuery,
   placeOf,
@@ -68,7 +68,7 @@ async function pageOfParts(
   return accepted(mergePages(values, sort))
 }
 
-/** Finds orders by their names. A page has them all, or as many as `MAX_NAMED`. */
+/** Finds orders by their names. A page has them all, or the first twelve. */
 export async function namedPage(
   { since, months }: ShardCatalogue,
   query: OrderQuery,
@@ -81,10 +81,7 @@ export async function namedPage(
   const places = placesOf(segmentsIn({ since, months: named }, query))
   const pages = await Promise.all(places.map((one) => one.page(query)))
   const orders = pages.flatMap((one) => (one.ok ? one.value.orders : []))
-  const first = orders
-    .toSorted((one, other) => Number(one.id > other.id) - Number(one.id < other.id))
-    .slice(0, MAX_NAMED)
-  return accepted(mergePages([{ orders: first }], place.value.sort))
+  return accepted(mergePages([{ orders: firstNamed(names, orders) }], place.value.sort))
 }
 
 /** The parts that may have orders of a span, and after a position. */

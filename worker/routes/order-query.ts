@@ -1,15 +1,28 @@
 /** The filters of the order list, as the list and its export take them. */
 import * as z from 'zod'
 import { intent, status } from '../../shared/contract/order-schemas.ts'
+import { isUsable } from '../../shared/customer.ts'
 import { referenceIn } from '../../shared/order-names.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
-import { AMOUNT_PATTERN, NAME_PATTERN, SEARCH_PATTERN } from '../../shared/search-patterns.ts'
+import {
+  AMOUNT_PATTERN,
+  LAST_FOUR_PATTERN,
+  NAME_PATTERN,
+  SEARCH_PATTERN,
+} from '../../shared/search-patterns.ts'
+import type { Config } from '../config/config.ts'
+import { emailDigest } from '../config/email-digest.ts'
+import type { Merchant } from '../credentials/merchant-keys.ts'
 import { orderIdOfReference } from '../credentials/order-id.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, OrderNames } from '../outbox/order-list.ts'
+import { scopeRefusal } from './authorize.ts'
 import { ORDER_SUPPORT_ID, orderPrefixOf } from './support-id.ts'
 
 const DAY_MS = 86_400_000
+
+/** Blanks around an address are cut. */
+const MAX_EMAIL = 100
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
@@ -34,7 +47,28 @@ export const orderFilters = z.strictObject({
     .regex(AMOUNT_PATTERN)
     .describe('Orders of exactly this amount. `12.5` also finds 12.50.')
     .exactOptional(),
-  reference: z.string().regex(NAME_PATTERN).exactOptional(),
+  reference: z
+    .string()
+    .regex(NAME_PATTERN)
+    .describe(
+      'A reference or its beginning: the first twelve matches on one page, and before them the order that has exactly this ' +
+        'one. Of an offer’s order, whose reference is its id, eight characters or more.',
+    )
+    .exactOptional(),
+  email: z
+    .string()
+    .max(MAX_EMAIL)
+    .refine((text) => isUsable('email', text))
+    .describe(
+      'Paid orders of exactly this e-mail address, until it is erased; upper and lower case are the same. Needs the scope ' +
+        '`personal` too.',
+    )
+    .exactOptional(),
+  lastFour: z
+    .string()
+    .regex(LAST_FOUR_PATTERN)
+    .describe('Orders that were paid by a card with these last four digits; only together with `day`.')
+    .exactOptional(),
   supportId: z
     .string()
     .regex(ORDER_SUPPORT_ID)
@@ -69,16 +103,43 @@ const EXCLUSIVE = [
   ['day', ['from', 'to']],
 ] as const
 
-/** Turns the filters of a request into those of the index, or names one that does not go with another. */
-export async function readFilters(given: GivenFilters): Promise<Result<OrderFilter, Refusal>> {
+/** Who asks, and the settings of the edge. */
+interface Asking {
+  readonly caller: Merchant
+  readonly config: Pick<Config, 'SEARCH_KEY'>
+}
+
+/**
+ * Turns the filters of a request into those of the index, or refuses one: it does not go with another, the key may not use
+ * it, or the edge has no key for it.
+ */
+export async function readFilters(
+  given: GivenFilters,
+  asking: Asking,
+): Promise<Result<OrderFilter, Refusal>> {
   const fields = EXCLUSIVE.filter(
     ([name, others]) => given[name] !== undefined && others.some((other) => given[other] !== undefined),
   ).map(([name]) => name)
   if (fields.length > 0) return refused({ code: 'query-malformed', fields })
-  const { reference, supportId, search, day, ...same } = given
+  if (given.lastFour !== undefined && !given.day) return refused({ code: 'query-malformed', fields: ['day'] })
+  const shopper = await shopperOf(given.email, asking)
+  if (!shopper.ok) return shopper
+  const { reference, supportId, search, day, email: _, ...same } = given
   const names = await namesOf({ reference, supportId, search })
   const span = day && { from: day.from, to: day.to }
-  return accepted({ ...same, ...span, ...(names && { names }) })
+  return accepted({ ...same, ...span, ...shopper.value, ...(names && { names }) })
+}
+
+/** The digest that orders of an address are found by. Who may not read an address may not try one either. */
+async function shopperOf(
+  email: string | undefined,
+  { caller, config: { SEARCH_KEY } }: Asking,
+): Promise<Result<Pick<OrderFilter, 'shopper'>, Refusal>> {
+  if (email === undefined) return accepted({})
+  const missing = scopeRefusal(caller, 'personal')
+  if (missing) return refused(missing)
+  if (SEARCH_KEY === undefined) return refused({ code: 'search-off' })
+  return accepted({ shopper: await emailDigest(SEARCH_KEY, email) })
 }
 
 type Names = Partial<Readonly<Record<'reference' | 'supportId' | 'search', string | undefined>>>
@@ -87,13 +148,19 @@ type Names = Partial<Readonly<Record<'reference' | 'supportId' | 'search', strin
 async function namesOf({ reference, supportId, search }: Names): Promise<OrderNames | undefined> {
   if (search !== undefined) return found(referenceIn(search))
   const ids = reference === undefined ? undefined : await idsOfReference(reference)
-  if (supportId === undefined) return ids && { ids }
+  if (supportId === undefined) return ids && { ids, ...beginningOf(reference ?? '') }
   const prefix = orderPrefixOf(supportId)
   return ids ? { ids: ids.filter((id) => id.startsWith(prefix)) } : { ids: [], prefix }
 }
 
 /** Fewer characters of an id would find orders by chance. */
 const MIN_PREFIX = 8
+
+/** Of a server's order the reference is listed, of any other its id. */
+const beginningOf = (reference: string): Pick<OrderNames, 'prefix' | 'reference'> => ({
+  reference,
+  ...(reference.length >= MIN_PREFIX && { prefix: reference }),
+})
 
 async function found(text: string): Promise<OrderNames> {
   const ids = await idsOfReference(text)

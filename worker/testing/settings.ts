@@ -64,6 +64,7 @@ export async function testSettings(): Promise<Record<string, string>> {
     // Tests share one address; those of the limits turn them on.
     LIMITS: 'off',
     CARD_DIGEST_KEY: randomText(),
+    SEARCH_KEY: randomText(),
     ORDER_TIMES: JSON.stringify(SHORT_TIMES),
     TEST_OFFER_KEY_ES256: JSON.stringify(es256.privateJwk),
     TEST_OFFER_KEY_EDDSA: JSON.stringify(eddsa.privateJwk),

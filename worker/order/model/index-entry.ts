@@ -53,8 +53,21 @@ export function entryBegan({ terms, attempts: [first] }: OrderState): {
     : { from, to: Math.max(from, expiresAt) + 1 }
 }
 
-/** Makes the entry of an order. `undefined` if it is not listed. */
-export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | undefined {
+/** Whether a shopper's payment was approved, whatever became of it. */
+export const isPaid = ({ payment }: OrderState): boolean => payment !== undefined
+
+/** The last digits of the card that paid, of its masked number; until the card is erased. */
+function lastFourOf(state: OrderState): Pick<OrderEntry, 'lastFour'> {
+  const [lastFour] = /\d{4}$/.exec((isPaid(state) && state.card?.masked) || '') ?? []
+  return lastFour === undefined ? {} : { lastFour }
+}
+
+/**
+ * Makes the entry of an order. `undefined` if it is not listed.
+ *
+ * @param shopper Keyed digest of the e-mail address of who paid, where the order is to be found by it.
+ */
+export function indexEntry(state: OrderState, isTest: boolean, shopper?: string): OrderEntry | undefined {
   const { terms, seq, updatedAt, attempts } = state
   if (!isListed(state)) return undefined
   const attention = attentionReasons(state)
@@ -75,5 +88,7 @@ export function indexEntry(state: OrderState, isTest: boolean): OrderEntry | und
     startedAt: attempts[0]?.startedAt ?? terms.openedAt,
     updatedAt,
     seq,
+    ...(shopper !== undefined && { shopper }),
+    ...lastFourOf(state),
   }
 }

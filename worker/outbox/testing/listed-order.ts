@@ -1,4 +1,5 @@
 /** For tests: entries of the list. */
+import { without } from '../../../shared/without.ts'
 import type { KeptEntry, OrderEntry } from '../listed-order.ts'
 
 /** An order id that sorts by its number. */
@@ -7,7 +8,7 @@ export const idOf = (number: number) => `order-${String(number).padStart(26, '0'
 /** An order that began `number` milliseconds after the epoch, with a test's own changes. */
 export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
   id: idOf(number),
-  reference: `cart-${number}`,
+  reference: idOf(number),
   intent: 'sale',
   amount: '12.50',
   currency: 'EUR',
@@ -25,8 +26,11 @@ export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): Or
   ...changes,
 })
 
-/** The entry as the list has it, if its status is as old as its last change. */
-export const kept = (entry: OrderEntry): KeptEntry => ({ ...entry, statusSince: entry.updatedAt })
+/** The entry as the list has it, if its status is as old as its last change. What it is found by is not in it. */
+export const kept = (entry: OrderEntry): KeptEntry => ({
+  ...without(entry, 'shopper', 'lastFour'),
+  statusSince: entry.updatedAt,
+})
 
 /** What takes an entry out of the index: its id, and the moment of its beginning. */
 export const removalOf = ({ id, startedAt }: OrderEntry) =>

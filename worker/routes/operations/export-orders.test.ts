@@ -9,7 +9,7 @@ const fill = (count: number) =>
   env.ORDER_INDEX.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO order_index SELECT i, printf('order-%026d', i), 'cart', 'sale', '1.00', iif(i % 1000, 'EUR', 'JPY'), '=1',
-     'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL FROM n`,
+     'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, NULL, NULL FROM n`,
   )
     .bind(count)
     .run()

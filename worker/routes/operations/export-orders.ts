@@ -19,10 +19,10 @@ export const exportOrders = operation(
     access: { merchant: 'read' },
     query: orderFilters,
     reply: { status: 200, description: 'RFC 4180, with a line of names, in UTF-8.', body: 'text/csv' },
-    problems: [],
+    problems: ['search-off'],
   },
-  async (c, { query }) => {
-    const filters = await readFilters(query)
+  async (c, { caller, query }) => {
+    const filters = await readFilters(query, { caller, config: c.get('config') })
     if (!filters.ok) return problem(c, filters.reason)
     const pages = pagesOf(
       orderIndex(c.env, () => c.get('config')),

@@ -28,7 +28,7 @@ const query = orderFilters.extend({
     .enum(SORTS)
     .describe(
       'By the start of the first attempt; default `newest` first. `status-newest`: by `statusSince`, the latest first; only ' +
-        'with `status=charged-back`, and without `needsAttention=true` and `held`.',
+        'with `status=charged-back`, and without `needsAttention=true`, `held` and `email`.',
     )
     .exactOptional(),
   limit: z.coerce
@@ -54,10 +54,10 @@ export const listOrders = operation(
     access: { merchant: 'read' },
     query,
     reply: { status: 200, description: 'A page of the list.', body: orderList },
-    problems: [],
+    problems: ['search-off'],
   },
-  async (c, { query: { sort, limit, cursor, ...given } }) => {
-    const filters = await readFilters(given)
+  async (c, { caller, query: { sort, limit, cursor, ...given } }) => {
+    const filters = await readFilters(given, { caller, config: c.get('config') })
     if (!filters.ok) return problem(c, filters.reason)
     if (sort === 'status-newest' && !isSortedByStatus(filters.value))
       return problem(c, { code: 'query-malformed', fields: ['sort'] })
@@ -67,7 +67,7 @@ export const listOrders = operation(
     const attack = filters.value.needsAttention ? await attackNow(c) : undefined
     const { orders, cursor: next } = page.value
     return c.json({
-      orders: orders.map((entry) => listedOrder(entry, c.get('config'))),
+      orders: exactFirst(orders, given.reference).map((entry) => listedOrder(entry, c.get('config'))),
       ...(next !== undefined && { cursor: next }),
       ...(attack && { attack }),
     })
@@ -75,8 +75,16 @@ export const listOrders = operation(
 )
 
 /** The index of that order has charged back orders alone. */
-const isSortedByStatus = ({ status, needsAttention, held }: OrderFilter) =>
-  status === 'charged-back' && !needsAttention && !held
+const isSortedByStatus = ({ status, needsAttention, held, shopper }: OrderFilter) =>
+  status === 'charged-back' && !needsAttention && !held && shopper === undefined
+
+/** A program that asks for a reference takes the first order: not one whose reference only begins alike. */
+const exactFirst = (orders: readonly KeptEntry[], reference: string | undefined) =>
+  reference === undefined
+    ? orders
+    : [...orders].sort(
+        (one, other) => Number(other.reference === reference) - Number(one.reference === reference),
+      )
 
 /** The list itself does not wait for it, nor fail with it. */
 async function attackNow(c: EdgeContext): Promise<AttackView | undefined> {
