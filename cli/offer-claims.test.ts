@@ -95,7 +95,9 @@ describe('parseClaims', () => {
     ['an empty list of origins', { origins: [] }, 'origins'],
     ['an unknown method', { methods: ['cash'] }, 'methods'],
     ['an unknown group', { collect: ['shoe-size'] }, 'collect'],
-    ['a group that the edge does not read', { collect: ['email', 'shipping'] }, 'collect'],
+    ['a country that is no code', { collect: ['billing'], countries: ['Germany'] }, 'countries'],
+    ['no country', { collect: ['billing'], countries: [] }, 'countries'],
+    ['countries without an address', { collect: ['email'], countries: ['DE'] }, 'countries'],
     ['a limit of none', { limit: 0 }, 'limit'],
     ['half a limit', { limit: 1.5 }, 'limit'],
     ['a claim that is misspelt', { quantitiy: { min: 1, max: 5 } }, 'quantitiy'],
@@ -127,12 +129,6 @@ describe('parseClaims', () => {
     const problems = problemsOf({ ...unpriced, intent: 'verify', act: 'donation' })
 
     expect(problems).toEqual(['act: must be one of order, invoice, donation; a verification has none'])
-  })
-
-  it('says why no delivery address is collected', () => {
-    const problems = problemsOf({ ...mug, collect: ['shipping'] })
-
-    expect(problems).toEqual([expect.stringMatching(/^collect: shipping is not collected, since neither/)])
   })
 
   it('tells every problem at once', () => {

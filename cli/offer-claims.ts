@@ -31,6 +31,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   origins: ORIGINS,
   methods: `a list of ${METHODS.join(', ')}`,
   collect: `a list of ${COLLECT.join(', ')}`,
+  countries: 'a list of ISO 3166-1 codes such as DE, in an offer whose collect has billing or shipping',
   limit: 'a whole number from 1 up',
 }
 
@@ -55,12 +56,7 @@ export function parseClaims(draft: Draft, now: number): Result<OfferClaims, read
   const money = normalizeMoney(complete as MoneyDraft)
   const read = offerClaims.safeParse({ ...complete, ...(money.ok && money.value) })
   const shape = read.success ? [] : problemsIn(read.error, complete)
-  const problems = [
-    ...shape,
-    ...meaningless(complete, shape),
-    ...unread(complete),
-    ...lifetime(complete, now),
-  ]
+  const problems = [...shape, ...meaningless(complete, shape), ...lifetime(complete, now)]
   if (!money.ok) problems.push(...money.reason)
   return read.success && problems.length === 0 ? accepted(read.data) : refused(problems)
 }
@@ -89,7 +85,7 @@ const mustBe = (claim: string, value: unknown) =>
 /** Claims that have a right shape and no meaning. */
 function meaningless(draft: Draft, reported: readonly string[]): string[] {
   const blank = ['item', 'description'].filter((claim) => isBlank(draft[claim]))
-  const empty = ['origins', 'collect'].filter(
+  const empty = ['origins', 'collect', 'countries'].filter(
     (claim) => Array.isArray(draft[claim]) && draft[claim].length === 0,
   )
   const wrong = [
@@ -101,12 +97,6 @@ function meaningless(draft: Draft, reported: readonly string[]): string[] {
   const isNew = (claim: string) => !reported.some((problem) => problem.startsWith(`${claim}:`))
   return wrong.filter(isNew).map((claim) => mustBe(claim, draft[claim]))
 }
-
-/** An edge still takes such an offer of an earlier version, and asks for nothing that it would not read. */
-const unread = ({ collect }: Draft) =>
-  Array.isArray(collect) && collect.includes('shipping')
-    ? ['collect: shipping is not collected, since neither the gateway nor the edge would read it']
-    : []
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 

@@ -18,6 +18,7 @@ export interface FlagValues {
   readonly origin?: string[]
   readonly method?: string[]
   readonly collect?: string[]
+  readonly country?: string[]
   readonly limit?: string
 }
 
@@ -43,6 +44,7 @@ export const LIST_FLAGS = [
   'origin',
   'method',
   'collect',
+  'country',
 ] as const satisfies readonly (keyof FlagValues)[]
 
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
@@ -61,6 +63,7 @@ export function draftFromFlags(flags: FlagValues, now: number): Draft {
     limit: flags.limit && toCount(flags.limit),
     origins: flags.origin,
     methods: flags.method,
+    countries: flags.country,
   }
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
 }

@@ -25,9 +25,9 @@ describe('missingFields', () => {
     ],
     [
       'asks for a state in the United States',
-      ['billing'],
-      { billing: { ...home, country: 'US' } },
-      ['billing.state'],
+      ['shipping'],
+      { shipping: { ...home, country: 'US' } },
+      ['shipping.state'],
     ],
     [
       'asks for no postal code where there are none',

@@ -1,16 +1,9 @@
 /** The fields that a shopper may be asked for. Their lengths are the gateway's (gateway manual, sale-form fields). */
 import { asciiDigits } from './digits.ts'
 
-/** Groups of fields that an offer or an endpoint may ask for. The gateway reads each of them. */
-export const COLLECT = ['email', 'name', 'billing', 'phone'] as const
+/** Groups of fields that an offer or an endpoint may ask for. */
+export const COLLECT = ['email', 'name', 'billing', 'shipping', 'phone'] as const
 export type Collect = (typeof COLLECT)[number]
-
-/**
- * Groups that an offer, a setting or a page of an earlier version may name. The gateway takes no delivery address and no
- * merchant was ever shown one, so nothing asks for it any more, and the edge drops one that it is sent.
- */
-export const KNOWN_GROUPS = [...COLLECT, 'shipping'] as const
-export type KnownGroup = (typeof KNOWN_GROUPS)[number]
 
 /** A postal address. `country` is ISO 3166-1 alpha-2; `state` is needed for US, CA and AU only. */
 export interface Address {
@@ -27,6 +20,7 @@ export interface Customer {
   readonly name?: string
   readonly phone?: string
   readonly billing?: Address
+  readonly shipping?: Address
 }
 
 /** Whether a group of fields is an address. */

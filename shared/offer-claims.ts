@@ -1,7 +1,7 @@
 /** The one shape of an offer's claims: the command line signs by it, the edge reads by it. The tag never loads it. */
 import * as z from 'zod'
 import { EXPONENTS } from './currencies.ts'
-import { KNOWN_GROUPS } from './customer.ts'
+import { COLLECT, type Collect, isAddressGroup } from './customer.ts'
 import { ACTS, METHODS } from './order-values.ts'
 import { inOneLine, isPlain } from './plain-text.ts'
 
@@ -14,6 +14,21 @@ const MAX_QUANTITY = 999_999
 const origin = z
   .string()
   .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)
+
+/** Countries that something is sold to, ISO 3166-1 alpha-2. None would be a sale to nobody. */
+const countries = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .min(1)
+  .max(249)
+
+/** Whether something that is sold to some countries asks for an address: without one nobody could tell where a shopper is. */
+export const asksWhere = ({
+  countries,
+  collect = [],
+}: {
+  readonly countries?: readonly string[]
+  readonly collect?: readonly Collect[]
+}) => !countries || collect.some(isAddressGroup)
 
 /** How many pieces somebody may buy at once. */
 export const pieces = z.int().min(1).max(MAX_QUANTITY)
@@ -52,8 +67,10 @@ export const offerClaims = z
       .exactOptional(),
     origins: z.array(origin).max(50).exactOptional(),
     methods: z.array(z.enum(METHODS)).min(1).exactOptional(),
-    collect: z.array(z.enum(KNOWN_GROUPS)).exactOptional(),
+    collect: z.array(z.enum(COLLECT)).exactOptional(),
+    countries: countries.exactOptional(),
     limit: z.int().min(1).exactOptional(),
   })
   // A verification charges nothing, so nobody orders, owes or gives by it.
   .refine(({ intent, act }) => intent !== 'verify' || act === undefined, { path: ['act'] })
+  .refine(asksWhere, { path: ['countries'] })

@@ -1,5 +1,5 @@
 /** Signed offers, by which a page without a backend can sell. Only the edge checks the signature. */
-import type { KnownGroup } from './customer.ts'
+import type { Collect } from './customer.ts'
 import type { Act, Intent, Method } from './order-view.ts'
 
 /** The JWS `typ` of an offer, so that no other token of the same key can pass for one (RFC 8725 §3.11). */
@@ -27,8 +27,9 @@ export interface OfferClaims {
   /** Origins that may sell with it, besides the edge's own payment page. Default: the edge's `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   readonly methods?: readonly Method[]
-  /** A delivery address, which an earlier version could name, is not asked for. */
-  readonly collect?: readonly KnownGroup[]
+  readonly collect?: readonly Collect[]
+  /** Countries that it is sold to, ISO 3166-1 alpha-2. Absent: all. It asks for an address then. */
+  readonly countries?: readonly string[]
   /** How many units it may sell: pieces where the offer has a quantity, else orders. */
   readonly limit?: number
 }

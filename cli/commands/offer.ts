@@ -44,6 +44,7 @@ export const offerCommand = (terminal: Terminal) =>
     .option('--origin <origin...>', 'where it may be sold, such as https://shop.example.com')
     .option('--method <method...>', 'ways to pay, such as hosted')
     .option('--collect <field...>', 'what to ask the shopper for, such as email')
+    .option('--country <code...>', 'countries that it is sold to, such as DE; default: all')
     .option('--limit <count>', 'how many may be sold: pieces with --quantity, else orders')
     .option('--key <file>', 'the key that signs', 'offer-key.json')
     .option(

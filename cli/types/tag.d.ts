@@ -169,6 +169,7 @@ export interface PayCustomer {
   readonly name?: string
   readonly phone?: string
   readonly billing?: PayAddress
+  readonly shipping?: PayAddress
 }
 
 /** A line of a cart: an offer or a product, and how many of it. */

@@ -12,6 +12,7 @@ const MARKS = {
   name: 'Quendolina Vreeswijk',
   phone: '+31655443322118',
   billing: 'Zwanenburgwal 117b',
+  shipping: 'Oudezijds Achter 93',
   city: 'Broekhuizenvorst',
   postalCode: '9991-XQ7',
   userAgent: 'Netscapade/77.61',
@@ -28,6 +29,7 @@ const CUSTOMER = {
   name: MARKS.name,
   phone: MARKS.phone,
   billing: { address: MARKS.billing, city: MARKS.city, postalCode: MARKS.postalCode, country: 'NL' },
+  shipping: { address: MARKS.shipping, city: MARKS.city, postalCode: MARKS.postalCode, country: 'NL' },
 }
 
 /** A session that was paid and partly returned, with a mark in everything that it stores. */

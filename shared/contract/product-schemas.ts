@@ -3,7 +3,7 @@
  * read off these schemas.
  */
 import * as z from 'zod'
-import { offerClaims, pieces } from '../offer-claims.ts'
+import { asksWhere, offerClaims, pieces } from '../offer-claims.ts'
 import { PRODUCT_ID } from '../product-id.ts'
 import { moment } from './order-schemas.ts'
 
@@ -34,6 +34,9 @@ const look = {
   quantity: claims.quantity.describe('Absent: one piece.'),
   methods: claims.methods.describe('Absent: all methods of the edge.'),
   collect: claims.collect.describe('What the shopper is asked for, besides what the gateway needs.'),
+  countries: claims.countries.describe(
+    'Countries that it is sold to, ISO 3166-1 alpha-2. Absent: all. Only where `collect` has an address.',
+  ),
 }
 
 /** A verification charges nothing, so nobody orders, owes or gives by it. */
@@ -92,6 +95,7 @@ export const newProduct = z
     units: pieces.max(MAX_UNITS).describe('The units to sell. Absent: they are not counted.').exactOptional(),
   })
   .refine(hasFittingAct, { path: ['act'] })
+  .refine(asksWhere, { path: ['countries'] })
   .meta({ id: 'NewProduct' })
 
 /** Body of `PUT /v1/products/{id}`. */
@@ -101,6 +105,7 @@ export const changedProduct = z
     ...productContent.shape,
   })
   .refine(hasFittingAct, { path: ['act'] })
+  .refine(asksWhere, { path: ['countries'] })
   .meta({ id: 'ChangedProduct' })
 
 /** Body of `POST /v1/products/{id}/units`. */

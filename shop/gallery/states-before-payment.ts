@@ -127,7 +127,7 @@ export const CHOICES: readonly GalleryState[] = [
   },
   {
     ...{ name: 'open-collect', title: 'Everything that can be asked', how: 'An offer that collects it all.' },
-    offer: { ...MUG_OFFER, collect: ['email', 'name', 'phone', 'billing'] },
+    offer: { ...MUG_OFFER, collect: ['email', 'name', 'phone', 'billing', 'shipping'] },
   },
   {
     ...{

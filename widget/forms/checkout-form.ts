@@ -7,7 +7,7 @@ import type { BrowserEnv } from '../browser/browser-env.ts'
 import { type AmountChoice, type Price, total } from '../order/amount.ts'
 import { hasProducts } from '../order/goods.ts'
 import { nameOf } from '../order/model/tag-state.ts'
-import { collectOf } from '../order/offer.ts'
+import { collectOf, countriesOf } from '../order/offer.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import type { Submission } from '../order/submission.ts'
 import { frameOf, optionsOf, type PayOption } from '../order/ways.ts'
@@ -116,7 +116,11 @@ export class CheckoutForm {
     const offered = this.#offered
     const { view } = this.#order.state
     if (view && isFailed(view.status)) this.#cardFrame.decline(view)
-    this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer)
+    this.#customer.ask(
+      offered ? collectOf(offered) : [],
+      this.#host.customer,
+      offered && countriesOf(offered),
+    )
     if (hasFocus) this.#method.keep()
     this.#restoreDraft()
   }

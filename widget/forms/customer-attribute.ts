@@ -1,5 +1,5 @@
 /** Reads the attribute `customer`. Pure. */
-import { type Customer, isAddressGroup, KNOWN_GROUPS } from '../../shared/customer.ts'
+import { COLLECT, type Customer, isAddressGroup } from '../../shared/customer.ts'
 import { tryTo } from '../browser/try-to.ts'
 import { ADDRESS } from './customer-form.ts'
 
@@ -15,18 +15,11 @@ export interface ReadCustomer {
 export function readCustomer(json: string): ReadCustomer {
   const given = tryTo(() => JSON.parse(json))
   const wrong = strangeMember(given)
-  if (wrong !== undefined) return { customer: {}, wrong }
-  // A page of an earlier version may name a delivery address, which nobody reads.
-  const { shipping: _, ...customer } = given
-  return { customer, wrong }
+  return { customer: wrong === undefined ? given : {}, wrong }
 }
 
 /** @param given Part of what JSON said, so that only an object has `Object` for its constructor. */
-function strangeMember(
-  given: unknown,
-  names: readonly string[] = KNOWN_GROUPS,
-  path = '',
-): string | undefined {
+function strangeMember(given: unknown, names: readonly string[] = COLLECT, path = ''): string | undefined {
   if (given?.constructor !== Object) return path
   for (const [name, value] of Object.entries(given)) {
     const place = path ? `${path}.${name}` : name

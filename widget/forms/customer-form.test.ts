@@ -366,16 +366,88 @@ describe('the customer’s fields', () => {
   })
 })
 
-describe('an offer of an earlier version that names a delivery address', () => {
-  it('asks for none, and is paid', async () => {
-    const checkout = await asking(['email', 'shipping'])
-    expect(checkout.root.querySelectorAll('[name][part=input]')).toHaveLength(1)
-    await checkout.type('Email', 'ada@example.com')
+describe('the delivery address', () => {
+  const BILLING = { country: 'IE', address: '1 Main Street', postalCode: 'D01 X2Y3', city: 'Dublin' }
+
+  async function filled() {
+    const checkout = await asking(['billing', 'shipping'])
+    await checkout.type('Street', BILLING.address)
+    await checkout.type('Postal code', BILLING.postalCode)
+    await checkout.type('City', BILLING.city)
+    return checkout
+  }
+
+  it('is the billing address unless the shopper says otherwise', async () => {
+    const checkout = await filled()
+    expect(checkout.text).not.toContain('Delivery address')
 
     checkout.press('Pay €12.50')
     await checkout.reads('Preparing')
 
-    expect(checkout.edge.payments[0]?.body.customer).toEqual({ email: 'ada@example.com' })
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({ billing: BILLING, shipping: BILLING })
+  })
+
+  it('is asked for once the shopper unticks the box, with the browser’s own names', async () => {
+    const checkout = await filled()
+
+    checkout.control('The delivery address is the same as the billing address').click()
+    await checkout.reads('Delivery address')
+
+    const names = [...checkout.root.querySelectorAll<HTMLInputElement>('[name^=shipping]')].map(
+      (one) => one.autocomplete,
+    )
+    expect(names).toEqual(
+      ['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `shipping ${token}`),
+    )
+    checkout.press('Pay €12.50')
+    await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.address')
+    expect(checkout.edge.payments).toEqual([])
+  })
+
+  it('that the edge refuses alone is asked for', async () => {
+    const checkout = await filled()
+    checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['shipping.city'] })
+
+    checkout.press('Pay €12.50')
+
+    await checkout.reads('Delivery address')
+    await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.city')
+  })
+
+  it('has no box where the page knows the billing address', async () => {
+    const checkout = await asking(['billing', 'shipping'])
+
+    checkout.element.customer = { billing: BILLING }
+    await checkout.drawn()
+
+    expect(checkout.root.querySelector('[type=checkbox]')).toBe(null)
+    expect(checkout.text).toContain('Delivery address')
+  })
+})
+
+describe('the countries of an offer', () => {
+  const sold = (countries: string[], locale: string) =>
+    Checkout.open({ offer: offerOf({ collect: ['billing', 'shipping'], countries }), locale })
+
+  const listed = (checkout: Checkout, path: string) =>
+    [...checkout.root.querySelectorAll<HTMLOptionElement>(`select[name="${path}"] option`)].map(
+      ({ value }) => value,
+    )
+
+  it('are all that a shopper can choose, for both addresses', async () => {
+    const checkout = await sold(['AT', 'DE'], 'en-DE')
+    checkout.control('The delivery address is the same as the billing address').click()
+    await checkout.reads('Delivery address')
+
+    expect(listed(checkout, 'billing.country')).toEqual(['', 'AT', 'DE'])
+    expect(listed(checkout, 'shipping.country')).toEqual(['', 'AT', 'DE'])
+    expect(checkout.control('Country').value).toBe('DE')
+  })
+
+  it('leave the country of a shopper from elsewhere to choose', async () => {
+    const checkout = await sold(['AT', 'DE'], 'en-IE')
+
+    expect(checkout.control('Country').value).toBe('')
   })
 })
 

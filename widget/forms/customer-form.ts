@@ -9,7 +9,6 @@ import {
   type Customer,
   isAddressGroup,
   isUsable,
-  type KnownGroup,
   MAX_LENGTHS,
   needsPostalCode,
   tidy,
@@ -25,6 +24,9 @@ import { countries, countryOf } from './countries.ts'
 type Control = HTMLInputElement | HTMLSelectElement
 
 type FieldName = keyof typeof MAX_LENGTHS
+
+/** The field of an address's country. */
+type CountryPath = 'billing.country' | 'shipping.country'
 
 /** Field → HTML's autofill name, how a telephone capitalizes it, and the type of the input. */
 const FIELDS: Readonly<Record<FieldName, readonly [autocomplete: string, capitals: string, type?: string]>> =
@@ -66,7 +68,11 @@ const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolea
 export class CustomerForm {
   readonly #host: FormHost
   #prefill: Customer = {}
-  #collect: readonly KnownGroup[] = []
+  #collect: readonly Collect[] = []
+  /** Countries that are sold to; `undefined` for all. */
+  #served: readonly string[] | undefined
+  /** Where both addresses are asked for, the shopper types one. */
+  #isSame = true
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
   /** Groups that the edge demanded beyond the offer's. */
@@ -79,8 +85,13 @@ export class CustomerForm {
     this.#host = host
   }
 
-  /** Sets the groups to ask for and the data that the page knows already. Typed texts stay. */
-  ask(collect: readonly KnownGroup[], prefill: Customer) {
+  /**
+   * Sets the groups to ask for and the data that the page knows already. Typed texts stay.
+   *
+   * @param served Countries that are sold to; `undefined` for all.
+   */
+  ask(collect: readonly Collect[], prefill: Customer, served?: readonly string[]) {
+    this.#served = served
     this.#collect = collect
     this.#prefill = prefill
   }
@@ -88,6 +99,7 @@ export class CustomerForm {
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
   restore(typed: Readonly<Record<string, string>>) {
     this.#restored = typed
+    if (Object.keys(typed).some((path) => path.startsWith('shipping'))) this.#isSame = false
     for (const control of this.#controls) {
       const text = typed[control.name]
       // A list of countries is never empty: it begins with the page's country.
@@ -104,7 +116,7 @@ export class CustomerForm {
       const text = tidy((part ?? group) as FieldName, value) || undefined
       customer[group] = part ? { ...(customer[group] as object), [part]: text } : text
     }
-    return customer
+    return this.#takesOne ? { ...customer, shipping: customer.billing as Address } : customer
   }
 
   /** Whether all fields are valid; else it shows the errors. Focuses the first wrong field of the tag. */
@@ -115,20 +127,26 @@ export class CustomerForm {
   /** Shows the fields that the edge refused. The form asks for them from now on. */
   refuse(paths: readonly string[]) {
     for (const path of paths) this.#demanded.add(path.split('.', 1)[0] ?? '')
+    if (/^shipping/.test(paths[0] ?? '')) this.#isSame = false
     this.#refused = new Map(paths.map((path) => [path, this.#valueOf(path)]))
     this.#mark(paths)
   }
 
   /** Draws the fields; none if the page knows everything. */
   render(say: Speak, locale: string) {
-    return this.#groups.map((group) => {
+    const groups = this.#groups
+    return groups.map((group) => {
       if (!isAddressGroup(group)) return this.#field(group, group, '', say, locale)
-      const country = this.#valueOf('billing.country') || countryOf(locale)
+      const country = this.#countryIn(`${group}.country` satisfies CountryPath, locale)
       const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
-      return html`<fieldset part="address">
-        <legend .textContent=${say('field.billing')}></legend>
+      return html`${group === 'shipping' && groups.includes('billing') ? this.#choiceOfOne(say) : nothing}${
+        group === 'shipping' && this.#takesOne
+          ? nothing
+          : html`<fieldset part="address">
+        <legend .textContent=${say(`field.${group}` satisfies LabelKey)}></legend>
         ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country))}
       </fieldset>`
+      }`
     })
   }
 
@@ -149,6 +167,20 @@ export class CustomerForm {
       : nothing
   }
 
+  /** Whether the delivery address is the billing address, which the form asks for. */
+  get #takesOne() {
+    const groups = this.#groups
+    return this.#isSame && groups.includes('billing') && groups.includes('shipping')
+  }
+
+  #choiceOfOne(say: Speak) {
+    const choose = ({ target }: Event) => {
+      this.#isSame = (target as HTMLInputElement).checked
+      this.#host.requestUpdate()
+    }
+    return html`<label part="same"><input type="checkbox" id="same" .checked=${this.#isSame} @change=${choose} />${words(say('same'))}</label>`
+  }
+
   get #groups(): Collect[] {
     // The page's data may lack parts; the edge then demands them.
     const isLacking = (group: Collect) => this.#collect.includes(group) && !this.#prefill[group]
@@ -164,6 +196,16 @@ export class CustomerForm {
     const known = this.#prefill[group]
     const typed = [...this.#controls].find(({ name }) => name === path)?.value
     return typed ?? this.#restored[path] ?? (typeof known === 'object' ? known[part] : known) ?? ''
+  }
+
+  #countries(locale: string) {
+    return countries(locale).filter(([code]) => this.#served?.includes(code) ?? true)
+  }
+
+  /** The chosen country; before, the page's, where it is sold to. */
+  #countryIn(path: string, locale: string): string {
+    const own = countryOf(locale)
+    return this.#valueOf(path) || ((this.#served?.includes(own) ?? true) ? own : '')
   }
 
   #mark(paths: readonly string[]): boolean {
@@ -205,7 +247,7 @@ export class CustomerForm {
     const [token, capitals, type = 'text'] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
-    const options = () => [['', ''], ...countries(locale)] as const
+    const options = () => [['', ''], ...this.#countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
       <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? (`field.${name}` satisfies LabelKey))}></label>
       ${
@@ -214,7 +256,7 @@ export class CustomerForm {
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             >${options().map(
               ([code, label]) =>
-                html`<option value=${code} .selected=${code === (value || countryOf(locale))} .textContent=${label}></option>`,
+                html`<option value=${code} .selected=${code === this.#countryIn(path, locale)} .textContent=${label}></option>`,
             )}</select>`
           : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
               type=${type} inputmode=${type} autocapitalize=${capitals} spellcheck="false" enterkeyhint="go" .value=${value}

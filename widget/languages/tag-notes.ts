@@ -88,6 +88,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'field.name': label('first and last name'),
   'field.phone': label('a phone number'),
   'field.billing': label('above the address of the payer'),
+  'field.shipping': label('above the address where the goods go'),
   'field.address': label('street with house number'),
   'field.city': label(),
   'field.postalCode': label('ZIP code, postcode'),
@@ -96,6 +97,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'field.state': label('in the USA'),
   'field.state.AU': label('in Australia'),
   'field.state.CA': label('in Canada'),
+  same: { where: 'beside a checkbox', max: 90 },
   terms: {
     where: 'beside a checkbox above the button that pays; {seller} is the name of the shop',
     max: 90,

@@ -1,11 +1,10 @@
 /** A cart: several offers and products that the shopper pays for together. The tag draws their sum; the edge checks each and decides. */
 import type { CheckoutLine } from '../../shared/http-bodies.ts'
 import { isOrdered, type SaleClaims } from '../../shared/offer.ts'
-import type { Method } from '../../shared/order-view.ts'
 import type { ProductLook } from '../../shared/product.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import { sumOf, times } from './amount.ts'
-import { type Claims, collectOf, readSold } from './offer.ts'
+import { type Claims, collectOf, countriesOf, readSold } from './offer.ts'
 
 /**
  * Reads a cart as one offer whose fixed price is the sum of the lines.
@@ -36,6 +35,8 @@ export function readCart(
   // One line that is ordered makes the whole cart an order.
   const { quantity: _, ...one } = offers.find(isOrdered) ?? first
   const methods = offers.map((claims) => claims.methods).reduce(common)
+  const countries = offers.map(countriesOf).reduce(common)
+  if (countries?.length === 0) return refused('countries-disjoint')
   return accepted({
     ...one,
     intent: 'sale',
@@ -43,12 +44,13 @@ export function readCart(
     description: drawn.map(({ description }) => description).join(', '),
     amount: sumOf(drawn.map(({ amount }) => amount)),
     ...(methods && { methods }),
+    ...(countries && { countries }),
     collect: [...new Set(offers.flatMap(collectOf))],
   })
 }
 
-type Methods = readonly Method[] | undefined
-
-/** An offer that names no methods takes all of the edge's. */
-const common = (all: Methods, some: Methods): Methods =>
-  all && some ? all.filter((method) => some.includes(method)) : (all ?? some)
+/** An offer that names no methods takes all of the edge's, and one that names no countries is sold to all. */
+const common = <Name>(
+  all: readonly Name[] | undefined,
+  some: readonly Name[] | undefined,
+): readonly Name[] | undefined => (all && some ? all.filter((one) => some.includes(one)) : (all ?? some))

@@ -1,6 +1,6 @@
 /** Reads what is sold for drawing only: the edge checks an offer's signature, knows each product's price, and decides. */
 
-import type { KnownGroup } from '../../shared/customer.ts'
+import type { Collect } from '../../shared/customer.ts'
 import type { CheckoutGoods } from '../../shared/http-bodies.ts'
 import { productInput, type SaleClaims, signingInput } from '../../shared/offer.ts'
 import type { OrderView } from '../../shared/order-view.ts'
@@ -38,7 +38,11 @@ export interface Claims extends SaleClaims {
 }
 
 /** The groups of fields that an offer asks for. */
-export const collectOf = ({ collect = ['email'] }: SaleClaims): readonly KnownGroup[] => collect
+export const collectOf = ({ collect = ['email'] }: SaleClaims): readonly Collect[] => collect
+
+/** The countries that an offer is sold to, as far as it names some. */
+export const countriesOf = ({ countries }: SaleClaims): readonly string[] | undefined =>
+  Array.isArray(countries) ? countries : undefined
 
 /**
  * Names an offer: base64url of the SHA-256 of its signed part.

@@ -19,7 +19,7 @@ const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 const FORMS = {
   'every field': () =>
     Checkout.open({
-      offer: offerOf({ collect: ['email', 'name', 'phone', 'billing'] }),
+      offer: offerOf({ collect: ['email', 'name', 'phone', 'billing', 'shipping'] }),
       locale: 'en-US',
     }),
   'an amount to choose': () =>

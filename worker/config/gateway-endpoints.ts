@@ -1,7 +1,7 @@
 /** `GATEWAY_ENDPOINTS`: the gateway's endpoint for each currency and kind of payment. */
 import * as z from 'zod'
 import { EXPONENTS } from '../../shared/currencies.ts'
-import { KNOWN_GROUPS, type KnownGroup } from '../../shared/customer.ts'
+import { COLLECT, type Collect } from '../../shared/customer.ts'
 
 /** Endpoint and group identifiers are int64 in the manual, more than a double holds, so they stay text. */
 const id = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]).transform(String)
@@ -31,7 +31,7 @@ const ownTarget = z
 const entry = z
   .strictObject({
     ...members,
-    requires: z.array(z.enum(KNOWN_GROUPS)).optional(),
+    requires: z.array(z.enum(COLLECT)).optional(),
     for: z.partialRecord(z.enum(KINDS), ownTarget).optional(),
   })
   .refine((value) => value.endpoint || value.group || value.for)
@@ -52,7 +52,7 @@ export interface Endpoint {
   /** The signed identifier, without `group/`. */
   readonly id: string
   readonly exponent: number
-  readonly requires: readonly KnownGroup[]
+  readonly requires: readonly Collect[]
 }
 
 /**

@@ -11,7 +11,7 @@ describe('merchantOf', () => {
   it('tells whose key it is and what it allows', async () => {
     expect(await merchantOf(config, env.TEST_MERCHANT_KEY)).toEqual({
       name: 'shop server',
-      scopes: ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue'],
+      scopes: ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue', 'personal'],
     })
     expect(await merchantOf(config, env.TEST_READ_KEY)).toEqual({ name: 'report', scopes: ['read'] })
   })

@@ -10,6 +10,7 @@ import type { Choice } from '../domain/offer-price.ts'
 import { type KeptProduct, saleClaimsOf } from '../domain/product.ts'
 import { isChargeable } from '../domain/product-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { commonCountries } from '../domain/served-countries.ts'
 import { type OfferSettings, readOffer, readSignedOffer, type SignedOffer } from './offer-verification.ts'
 import { sha256 } from './order-id.ts'
 
@@ -109,6 +110,8 @@ async function readCart(
   if (unfit) return refused(unfit)
   const origins = read.value.map((goods) => originsOf(goods, sources.config)).reduce(intersection)
   if (origins.length === 0) return refused({ code: 'origins-disjoint', fields: ['lines'] })
+  if (commonCountries(read.value.map(({ claims }) => claims))?.length === 0)
+    return refused({ code: 'countries-disjoint', fields: ['lines'] })
   const lines = mapped(read.value, (goods, at) => {
     const quantity = asked[at]?.quantity ?? (goods.product && 1)
     return { goods, choice: choiceIn({ quantity }) }

@@ -52,16 +52,10 @@ export const customer = z
     name: field('name'),
     phone: field('phone'),
     billing: address.optional(),
-    shipping: z
-      .looseObject({})
-      .optional()
-      .describe(
-        'From a tag or server of an earlier version. Nothing reads a delivery address, so it is dropped.',
-      ),
+    shipping: address.optional(),
   })
   .transform(
-    ({ shipping: _, ...given }): Customer =>
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    (given): Customer => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   )
   .meta({
     id: 'Customer',
@@ -81,9 +75,10 @@ export function customerRefusal(given: Customer, collect: readonly Collect[] = [
   return missing.length > 0 ? { code: 'collect-missing', fields: missing } : undefined
 }
 
-const unusableFields = ({ billing, ...own }: Customer) => [
+const unusableFields = ({ billing, shipping, ...own }: Customer) => [
   ...unusableIn(own, ''),
   ...unusableIn(billing ?? {}, 'billing.'),
+  ...unusableIn(shipping ?? {}, 'shipping.'),
 ]
 
 const unusableIn = (part: object, prefix: string) =>

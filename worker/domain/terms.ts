@@ -37,6 +37,8 @@ export interface OrderTerms {
   readonly description: string
   readonly methods: readonly Way[]
   readonly collect: readonly Collect[]
+  /** Countries that it is sold to. Absent: all. */
+  readonly countries?: readonly string[]
   /** The shopper goes there after a hosted page. */
   readonly returnUrl: string
   /** The shop's page that opened the order, for a way back. */

@@ -8,6 +8,7 @@ import type { Details } from '../domain/attempt-details.ts'
 import { isLimited, lineField, offerLines } from '../domain/offer-lines.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { parseReturnUrl } from '../domain/return-url.ts'
+import { countryRefusal } from '../domain/served-countries.ts'
 import type { OfferLine } from '../domain/terms.ts'
 import type { GatewayTarget } from '../gateway/request.ts'
 import type { OrderContext } from './context.ts'
@@ -161,8 +162,11 @@ function obstacle(context: OrderContext, { state, request }: Wish): Refusal | un
   if (request.returnUrl !== undefined && !chosenReturn(state, request, config))
     return { code: 'return-url-invalid', fields: ['returnUrl'] }
   const known = context.record.storage.payer.customer
-  const fields = missingFields(state.terms.collect, { ...known, ...request.customer })
+  const customer = { ...known, ...request.customer }
+  const fields = missingFields(state.terms.collect, customer)
   if (fields.length > 0) return { code: 'collect-missing', fields }
+  const abroad = countryRefusal(customer, state.terms.countries)
+  if (abroad) return abroad
   if (request.keepCard && !(request.method === 'card' && mayKeepCard(state.terms)))
     return { code: 'method-off', fields: ['keepCard'] }
   if (request.method === 'saved-card' && !savedCardOf(state, request))

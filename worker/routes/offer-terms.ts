@@ -12,6 +12,7 @@ import { MAX_MINOR, priceOf, quantityOf } from '../domain/offer-price.ts'
 import type { KeptProduct, SoldProduct } from '../domain/product.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { keptPage, parseReturnUrl, payPage } from '../domain/return-url.ts'
+import { commonCountries, countryRefusal } from '../domain/served-countries.ts'
 import type { OfferLine, OrderTerms } from '../domain/terms.ts'
 import { descriptionRoom } from '../order/model/methods.ts'
 
@@ -54,7 +55,10 @@ export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms,
   if (!returnUrl) return refused({ code: 'return-url-invalid' })
   const pageUrl = request.pageUrl && parseReturnUrl(request.pageUrl, allowedBy(sale, config))
   const collect = collectOf(sale)
-  const wrong = request.customer && customerRefusal(request.customer, collect)
+  const countries = commonCountries(sale.lines.map(({ goods }) => goods.claims))
+  const wrong =
+    request.customer &&
+    (customerRefusal(request.customer, collect) ?? countryRefusal(request.customer, countries))
   if (wrong) return refused(wrong)
   return accepted({
     ...{ id, reference: id },
@@ -66,6 +70,7 @@ export function termsOf(sale: Sale, requested: TermsRequest): Result<OrderTerms,
     ...soldTerms(sale, lines.value, methods.value),
     methods: methods.value,
     collect,
+    ...(countries && { countries }),
     returnUrl,
     ...(pageUrl && { pageUrl: keptPage(pageUrl, config.PUBLIC_URL) }),
     ...(request.locale !== undefined && { locale: request.locale }),

@@ -54,6 +54,7 @@ export const SALE_PROBLEMS = [
   ...['offer-invalid', 'offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not-served'],
   ...['product-unavailable', 'unavailable'],
   ...['cart-size', 'line-repeated', 'line-unfit', 'currencies-differ', 'origins-disjoint'],
+  'countries-disjoint',
   ...['methods-disjoint', 'method-off', 'origin-not-allowed'],
 ] as const
 

@@ -100,6 +100,7 @@ export const checkout = operation(
       'quantity-invalid',
       'customer-invalid',
       'collect-missing',
+      'country-not-served',
       'return-url-invalid',
     ],
   },

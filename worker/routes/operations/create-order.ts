@@ -1,7 +1,7 @@
 /** `POST /v1/orders`: a merchant's server opens an order that a shopper pays on the shop's page (a session). */
 import * as z from 'zod'
 import { opened } from '../../../shared/contract/response-schemas.ts'
-import { COLLECT, type Collect, KNOWN_GROUPS, type KnownGroup } from '../../../shared/customer.ts'
+import { COLLECT } from '../../../shared/customer.ts'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
 import type { Intent, Way } from '../../../shared/order-view.ts'
@@ -48,7 +48,7 @@ const body = z
       .exactOptional(),
     customer: customer.describe('Known data of the shopper.').exactOptional(),
     collect: z
-      .array(z.enum(KNOWN_GROUPS))
+      .array(z.enum(COLLECT))
       .describe('Data that the shopper is asked for, besides what the gateway needs.')
       .exactOptional(),
     cardRefs: z
@@ -106,7 +106,6 @@ export const createOrder = operation(
       'customer-invalid',
       'method-off',
       'return-url-invalid',
-      'collect-unread',
       'description-too-long',
       'private-key-missing',
     ],
@@ -157,7 +156,6 @@ async function sessionTerms(
   if (!returnUrl) return refused({ code: 'return-url-invalid', fields: ['returnUrl'] })
   const sum = sumOf(request)
   if (!sum.ok) return sum
-  if (!collect.every(isCollected)) return refused({ code: 'collect-unread', fields: ['collect'] })
   const requested = {
     reference: request.reference,
     intent,
@@ -180,8 +178,6 @@ async function sessionTerms(
   }
   return serverTerms(requested, config, now)
 }
-
-const isCollected = (group: KnownGroup): group is Collect => COLLECT.some((one) => one === group)
 
 /** The requested methods, if the edge offers all of them; by default all that it offers for the intent. */
 function methodsOf(

@@ -1,5 +1,5 @@
 import { settings } from '../../../shared/contract/response-schemas.ts'
-import { COLLECT, type KnownGroup } from '../../../shared/customer.ts'
+import { COLLECT, type Collect } from '../../../shared/customer.ts'
 import type { Settings } from '../../../shared/http-bodies.ts'
 import { LANGUAGES } from '../../../shared/languages.ts'
 import type { Config } from '../../config/config.ts'
@@ -38,7 +38,7 @@ export const getSettings = operation(
 )
 
 function collectByCurrency(endpoints: Config['GATEWAY_ENDPOINTS']): Settings['collect'] {
-  const withEmail = (requires: readonly KnownGroup[] = []) =>
+  const withEmail = (requires: readonly Collect[] = []) =>
     COLLECT.filter((group) => group === 'email' || requires.includes(group))
   const entries = Object.entries(endpoints)
   return Object.fromEntries(entries.map(([currency, { requires }]) => [currency, withEmail(requires)]))

@@ -32,6 +32,7 @@ export const payOrder = operation(
       'currency-not-served',
       'customer-invalid',
       'collect-missing',
+      'country-not-served',
       'method-off',
       'return-url-invalid',
     ],
