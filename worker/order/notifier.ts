@@ -34,7 +34,7 @@ import type { LoggedNotification } from './views/event-log.ts'
 
 /** The part of the order's record that notifying needs. */
 interface NotifiedRecord {
-  readonly storage: Pick<OrderStorage, 'queue' | 'persist' | 'noteDelivery' | 'persistDeliveries'>
+  readonly storage: Pick<OrderStorage, 'payer' | 'queue' | 'persist' | 'noteDelivery' | 'persistDeliveries'>
   readonly state: OrderState | undefined
   readonly policy: Pick<Policy, 'notificationId' | 'isDeliveryWritten'>
   readonly triedAt: Map<string, number>
@@ -166,7 +166,8 @@ export class MerchantNotifier {
     const { policy, triedAt } = this.#record
     // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone, and knows of it if this dies.
     triedAt.set(keyOf(pending), Date.now() + this.#sending.times().webhookDeadline)
-    const outcome = await this.#sending.channels().send({ ...pending, id: policy.notificationId(pending.id) })
+    const numbered = { ...pending, id: policy.notificationId(pending.id) }
+    const outcome = await this.#sending.channels().send(numbered, () => this.#record.storage.payer.customer)
     const now = Date.now()
     triedAt.set(keyOf(pending), now)
     const why = failureOf(outcome)

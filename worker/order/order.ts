@@ -38,6 +38,7 @@ import type { StepAnswer } from './model/three-ds-answer-validation.ts'
 import type { IssuedAt } from './model/token-revocation.ts'
 import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, checkOut, pay } from './payments.ts'
+import { readCustomer } from './personal-data.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
@@ -115,6 +116,16 @@ export class Order extends DurableObject<OrderEnv> {
     reader?: string,
   ): Promise<OrderSnapshot | undefined> {
     return snapshot(this.#context, viewer, { issuedAt, reader })
+  }
+
+  /**
+   * The shopper's data, for a merchant key that may read it; noted as {@link snapshot} does.
+   *
+   * @param by Name of the merchant key.
+   * @returns `undefined` where nothing is known, or no more.
+   */
+  async readCustomer(by: string): Promise<Customer | undefined> {
+    return readCustomer(this.#context.record, by)
   }
 
   /**

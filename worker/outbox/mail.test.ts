@@ -203,6 +203,36 @@ describe('a mail', () => {
     expect(subject + text).not.toMatch(/209|Pick up|4444|1111|12\/30|987654|tin of tea/)
   })
 
+  const customer = {
+    ...{ email: 'ada@example.com', name: 'Ada Lovelace', phone: '+442079460000' },
+    billing: { address: 'Square 12', city: 'London', postalCode: 'SW1Y', country: 'GB' },
+    shipping: { address: 'Rue Haute 2', city: 'Paris', postalCode: '75001', country: 'FR' },
+  }
+
+  it('of a paid order has the name and the delivery address, where the merchant wants them, and no more', () => {
+    const { text, subject } = mailOf(notificationOf(7, { type: 'order.approved' }), customer)
+
+    expect(text).toContain('\nName: Ada Lovelace\nDeliver to: Rue Haute 2, 75001, Paris, FR\nWhen: ')
+    expect(text + subject).not.toMatch(/ada@|4420|Square/)
+  })
+
+  it('has a line of its own for no text of a shopper', () => {
+    const name = 'Ada\nStatus: approved'
+
+    expect(mailOf(notificationOf(7, { type: 'order.approved' }), { name }).text).toContain(
+      '\nName: Ada Status: approved\n',
+    )
+  })
+
+  it.each(NOTIFICATION_TYPES.filter((type) => type !== 'order.approved'))(
+    'of %s says nothing of who ordered',
+    (type) => {
+      const { text, subject } = mailOf(notificationOf(7, { type }), customer)
+
+      expect(text + subject).not.toMatch(/Ada|ada@|4420|Square|Rue/)
+    },
+  )
+
   it('goes from the edge’s own host to the merchant', async () => {
     const { sent, deliver } = binding(taken)
 

@@ -1,7 +1,12 @@
-/** E-mail notifications of important changes, through the platform's binding: short text, no personal data. */
+/**
+ * E-mail notifications of important changes, through the platform's binding: short text, no personal data unless the merchant
+ * turned it on for paid orders.
+ */
+import type { Customer } from '../../shared/customer.ts'
 import { toIsoTime } from '../../shared/iso-time.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
 import type { Intent, MerchantOrderView } from '../../shared/order-view.ts'
+import { inOneLine } from '../../shared/plain-text.ts'
 import type {
   AnyNotification,
   AttackNotification,
@@ -24,6 +29,8 @@ export interface MailSettings {
   readonly publicUrl: string
   readonly deadlineMs: number
   readonly binding: SendEmail
+  /** Who ordered, where the merchant wants it in the mail of a paid order. */
+  readonly customer?: Customer
 }
 
 /** Intent → words of an approval beyond the order's payment. A verification moves nothing, and a payout cannot be called back. */
@@ -72,10 +79,14 @@ interface Letter {
   readonly text: string
 }
 
-/** Writes the mail of a notification, without the shopper's data and without a bank's reason. */
-export function mailOf(notification: AnyNotification): Letter {
+/**
+ * Writes the mail of a notification, without a bank's reason.
+ *
+ * @param customer Of a paid order, their name and the delivery address. Every other mail is without the shopper's data.
+ */
+export function mailOf(notification: AnyNotification, customer: Customer = {}): Letter {
   if ('attack' in notification) return attackLetter(notification)
-  return 'gateway' in notification ? gatewayLetter(notification) : orderLetter(notification)
+  return 'gateway' in notification ? gatewayLetter(notification) : orderLetter(notification, customer)
 }
 
 function gatewayLetter(notification: GatewayNotification): Letter {
@@ -113,12 +124,23 @@ function edgeLetter(notification: EdgeNotification, [first, ...more]: readonly s
 const textOf = ({ at, id }: AnyNotification, lines: readonly string[]) =>
   [...lines, `When: ${toIsoTime(at)}`, `Message: ${id}`, ''].join('\n')
 
-function orderLetter(notification: Notification): Letter {
+function orderLetter(notification: Notification, customer: Customer): Letter {
   const { order } = notification
   const mark = order.test ? '[TEST] ' : ''
   const happened = WORDS[notification.type]?.(notification) ?? notification.type
   const subject = [`${mark}${order.reference}: ${happened}`, ...sumOf(notification)].join(', ')
-  return { subject, text: textOf(notification, linesOf(order, happened)) }
+  const whom = notification.type === 'order.approved' ? customerLines(customer) : []
+  return { subject, text: textOf(notification, [...linesOf(order, happened), ...whom]) }
+}
+
+/** Each value has one line: a shopper's text cannot look like another line of the mail. */
+function customerLines({ name, shipping }: Customer): string[] {
+  const { address, postalCode, city, state, country } = shipping ?? {}
+  const place = [address, postalCode, city, state, country].filter(Boolean).join(', ')
+  return [
+    ...(name ? [`Name: ${inOneLine(name)}`] : []),
+    ...(place ? [`Deliver to: ${inOneLine(place)}`] : []),
+  ]
 }
 
 /** The sum of what happened: a part that went back is not the whole. A verification has none. */
@@ -160,7 +182,7 @@ function linesOf(order: MerchantOrderView, happened: string): string[] {
  */
 export async function sendMail(notification: AnyNotification, way: MailSettings): Promise<Delivery> {
   const { hostname } = new URL(way.publicUrl)
-  const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(notification) }
+  const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(notification, way.customer) }
   const { promise: late, resolve } = Promise.withResolvers<Delivery>()
   const timer = setTimeout(() => resolve({ failed: 'timeout' }), way.deadlineMs)
   try {

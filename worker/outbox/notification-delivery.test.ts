@@ -50,14 +50,14 @@ describe('a notifier', () => {
   ] as const)('tells by %s what is pending there, and nowhere else', async (by, posts, mails) => {
     const { send, posted, mailed } = listening(BOTH)
 
-    expect((await Promise.all(pendingBy(by).map(send))).map(failureOf)).toEqual([undefined])
+    expect((await Promise.all(pendingBy(by).map((one) => send(one)))).map(failureOf)).toEqual([undefined])
     expect([posted.length, mailed.length]).toEqual([posts, mails])
   })
 
   it('signs each try at its own time', async () => {
     const { send, posted } = listening(BOTH, { clock: () => HAPPENED + 5000 })
 
-    await Promise.all(pendingBy('webhook').map(send))
+    await Promise.all(pendingBy('webhook').map((one) => send(one)))
 
     expect(posted[0]?.get('webhook-timestamp')).toBe(String(HAPPENED / 1000 + 5))
   })
@@ -70,16 +70,34 @@ describe('a notifier', () => {
       return new Response()
     }
 
-    const told = await Promise.all(pendingBy('webhook').map(listening(BOTH, { fetcher }).send))
+    const told = await Promise.all(pendingBy('webhook').map((one) => listening(BOTH, { fetcher }).send(one)))
 
     expect(told).toEqual([{ arrived: 200 }])
     expect(bodies.length).toBe(1)
   })
 
+  it.each([
+    ['says who ordered where the merchant wants that', { NOTIFY_CUSTOMER: 'on' }, true],
+    ['says nothing of who ordered otherwise', {}, false],
+  ])('%s, by mail alone', async (_, settings, isNamed) => {
+    const bodies: string[] = []
+    const fetcher: typeof fetch = async (_url, init) => {
+      bodies.push(String(init?.body))
+      return new Response()
+    }
+    const { send, mailed } = listening({ ...BOTH, ...settings }, { fetcher })
+    const customer = () => ({ name: 'Ada Lovelace', email: 'ada@example.com' })
+
+    for (const one of [...pendingBy('webhook'), ...pendingBy('mail')]) await send(one, customer)
+
+    expect(JSON.stringify(mailed).includes('Ada Lovelace')).toBe(isNamed)
+    expect(JSON.stringify(bodies)).not.toMatch(/Ada|ada@/)
+  })
+
   it.each(['webhook', 'mail'] as const)('keeps what is pending for a %s that was turned off', async (by) => {
     const { send } = listening({})
 
-    expect(await Promise.all(pendingBy(by).map(send))).toEqual([{ failed: 'off' }])
+    expect(await Promise.all(pendingBy(by).map((one) => send(one)))).toEqual([{ failed: 'off' }])
   })
 })
 
@@ -144,7 +162,7 @@ describe('a notifier of several endpoints', () => {
   ])('sends what waits for WEBHOOK_URL to the endpoint %s', async (_, settings, url) => {
     const { send, posted, isGone } = twoEndpoints(settings)
 
-    await Promise.all(pendingBy('webhook').map(send))
+    await Promise.all(pendingBy('webhook').map((one) => send(one)))
 
     expect(isGone('webhook')).toBe(false)
     expect(posted).toEqual(signedFor(url))
@@ -164,7 +182,7 @@ describe('a notifier of several endpoints', () => {
     const alone = { WEBHOOK_URL: SHOP.url, WEBHOOK_SECRET }
     const { send, posted } = listening(alone)
 
-    const told = await Promise.all(pendingBy(TO_SHOP ?? expect.fail()).map(send))
+    const told = await Promise.all(pendingBy(TO_SHOP ?? expect.fail()).map((one) => send(one)))
 
     expect([told, posted.length]).toEqual([[{ arrived: 200 }], 1])
   })

@@ -1,4 +1,5 @@
 /** Sends notifications through the channels that the settings name. */
+import type { Customer } from '../../shared/customer.ts'
 import type { Config } from '../config/config.ts'
 import { endpointsOf, type WebhookEndpoint } from '../config/webhooks-setting.ts'
 import { isWorthMail, type MailBinding, sendMail } from './mail.ts'
@@ -14,13 +15,17 @@ export interface Notifier {
   readonly channelOf: (endpoint: string) => Channel | undefined
   /** Whether the merchant took the channel's endpoint out of the settings, so that nothing waits for it any more. */
   readonly isGone: (channel: Channel) => boolean
-  /** Tries once, within a deadline. Never rejects. */
-  readonly send: (pending: PendingNotification) => Promise<Delivery>
+  /**
+   * Tries once, within a deadline. Never rejects.
+   *
+   * @param customer Reads who ordered, for the one message that may say it. The queue has no personal data.
+   */
+  readonly send: (pending: PendingNotification, customer?: () => Customer) => Promise<Delivery>
 }
 
 type Settings = Pick<
   Config,
-  'WEBHOOKS' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'NOTIFY_EMAIL' | 'PUBLIC_URL' | 'times'
+  'WEBHOOKS' | 'WEBHOOK_URL' | 'WEBHOOK_SECRET' | 'NOTIFY_EMAIL' | 'NOTIFY_CUSTOMER' | 'PUBLIC_URL' | 'times'
 >
 
 /** The ways out of the Worker. Tests pass their own. */
@@ -39,8 +44,10 @@ export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now
     const endpoint = receiverOf(notification.by)
     return endpoint ? postWebhook(notification, { ...endpoint, deadlineMs, fetcher }, clock()) : OFF
   }
-  const mail = async (notification: AnyNotification) =>
-    to && NOTIFY ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY }) : OFF
+  const mail = async (notification: AnyNotification, customer?: () => Customer) => {
+    const named = settings.NOTIFY_CUSTOMER === 'on' && customer ? { customer: customer() } : {}
+    return to && NOTIFY ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY, ...named }) : OFF
+  }
   return {
     channelsOf: (notification) => [
       ...endpoints.filter((one) => takes(one, notification)).map(channelIn),
@@ -48,7 +55,7 @@ export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now
     ],
     channelOf: (id) => endpoints.filter((one) => one.id === id).map(channelIn)[0],
     isGone: (by) => by !== 'mail' && endpoints.length > 0 && receiverOf(by) === undefined,
-    send: (pending) => (pending.by === 'mail' ? mail(pending) : post(pending)),
+    send: (pending, customer) => (pending.by === 'mail' ? mail(pending, customer) : post(pending)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { without } from '../../shared/without.ts'
 import type { KeptEntry } from '../outbox/listed-order.ts'
-import { csvHeader, csvLines } from './order-csv.ts'
+import { csvHeader, csvHeaderWithCustomer, csvLines, csvLineWithCustomer } from './order-csv.ts'
 
 const entry: KeptEntry = {
   id: 'order-1',
@@ -81,5 +81,33 @@ describe('the CSV of an order', () => {
     const old = without(entry, 'captured', 'returned', 'chargedBack')
 
     expect(csvLines([old])).toContain(',EUR,,,,Tea,')
+  })
+})
+
+describe('the CSV of an order with its shopper', () => {
+  const shipping = { address: 'Rue Haute 2', city: 'Paris', postalCode: '75001', country: 'FR' }
+
+  it('has a cell for each name of the first line, behind the others', () => {
+    const names = csvHeaderWithCustomer().trim().split(',')
+    const line = csvLineWithCustomer(entry, { email: 'ada@example.com', name: 'Ada', shipping })
+
+    const cells = line.trim().split(',')
+    expect(cells).toHaveLength(names.length)
+    expect(Object.fromEntries(names.map((name, index) => [name, cells[index]]))).toMatchObject({
+      ...{ id: 'order-1', email: 'ada@example.com', name: 'Ada', phone: '', shippingAddress: 'Rue Haute 2' },
+      ...{ shippingCity: 'Paris', shippingPostalCode: '75001', shippingState: '', shippingCountry: 'FR' },
+      ...{ billingAddress: '', billingCountry: '' },
+    })
+    expect(`${csvHeaderWithCustomer()}`.startsWith(csvHeader().trim())).toBe(true)
+  })
+
+  it.each([
+    ['a name', { name: '=1+1' }],
+    ['a phone number', { phone: '+442079460000' }],
+    ['a street', { shipping: { ...shipping, address: '@SUM(A1)' } }],
+    ['a city', { billing: { ...shipping, city: '-1' } }],
+  ])('runs no formula that a shopper typed as %s', (_, customer) => {
+    expect(csvLineWithCustomer(entry, customer)).toMatch(/,'[=+@-]/)
+    expect(csvLineWithCustomer(entry, customer)).not.toMatch(/,"?[=+@-]/)
   })
 })

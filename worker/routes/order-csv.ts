@@ -1,4 +1,6 @@
 /** Writes the order list as CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
+
+import type { Customer } from '../../shared/customer.ts'
 import { toIsoTime } from '../../shared/iso-time.ts'
 import type { KeptEntry } from '../outbox/listed-order.ts'
 
@@ -22,12 +24,40 @@ const COLUMNS: Readonly<Record<string, (entry: KeptEntry) => string>> = {
   updatedAt: ({ updatedAt }) => toIsoTime(updatedAt),
 }
 
+/** Parts of an address, as its columns have them. */
+const PARTS = ['address', 'city', 'postalCode', 'state', 'country'] as const
+
+/** Names of the columns of one address: `shippingCity` and so on. */
+const addressColumns = (group: 'billing' | 'shipping') =>
+  PARTS.map((part) => {
+    const name = part === 'address' ? `${group}Address` : `${group}${part[0]?.toUpperCase()}${part.slice(1)}`
+    return [name, (customer: Customer) => customer[group]?.[part] ?? ''] as const
+  })
+
+/** Name of a column of the shopper's data → its text; empty where it is not known, or erased. */
+const CUSTOMER_COLUMNS: Readonly<Record<string, (customer: Customer) => string>> = {
+  email: ({ email = '' }) => email,
+  name: ({ name = '' }) => name,
+  phone: ({ phone = '' }) => phone,
+  ...Object.fromEntries([...addressColumns('shipping'), ...addressColumns('billing')]),
+}
+
 /** The first line, with the names of the columns. */
 export const csvHeader = (): string => lineOf(Object.keys(COLUMNS))
 
 /** The lines of some orders. */
 export const csvLines = (entries: readonly KeptEntry[]): string =>
-  entries.map((entry) => lineOf(Object.values(COLUMNS).map((column) => column(entry)))).join('')
+  entries.map((entry) => lineOf(cellsOf(entry))).join('')
+
+/** The first line of a file with the shopper's data behind each order. */
+export const csvHeaderWithCustomer = (): string =>
+  lineOf([...Object.keys(COLUMNS), ...Object.keys(CUSTOMER_COLUMNS)])
+
+/** The line of an order, with its shopper's data. */
+export const csvLineWithCustomer = (entry: KeptEntry, customer: Customer): string =>
+  lineOf([...cellsOf(entry), ...Object.values(CUSTOMER_COLUMNS).map((column) => column(customer))])
+
+const cellsOf = (entry: KeptEntry) => Object.values(COLUMNS).map((column) => column(entry))
 
 const lineOf = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
-import { ask, bearer, merchant, refusalOf } from '../testing/edge.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ask, bearer, merchant, refusalOf, scriptedOrders } from '../testing/edge.ts'
 
 const COUNT = 12_345
 
@@ -76,5 +76,56 @@ describe('GET /v1/orders.csv', () => {
 
     expect(await refusalOf(response)).toBe('403 scope-missing')
     expect((await ask('/v1/orders.csv', { headers: merchant() })).status).toBe(200)
+  })
+})
+
+describe('GET /v1/orders.csv with the shoppers’ data', () => {
+  const withCustomers = (query: string, headers = merchant(), bindings = {}) =>
+    ask(`/v1/orders.csv?customer=true${query}`, { headers }, bindings)
+
+  it('has the data that each order still knows, and each notes who read it', async () => {
+    const { asked, ORDERS } = scriptedOrders({
+      readCustomer: async () => (asked.length % 2 === 0 ? undefined : { email: '=ada@example.com' }),
+    })
+    const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+
+    const file = await (await withCustomers('&currency=JPY', merchant(), { ORDERS })).text()
+
+    const logged = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('exported'))
+    vi.restoreAllMocks()
+    expect(file.trim().split('\r\n')).toHaveLength(1 + Math.floor(COUNT / 1000))
+    expect(file).toContain(",'=ada@example.com,")
+    expect(asked).toHaveLength(Math.floor(COUNT / 1000))
+    expect(new Set(asked.map(([, method, by]) => `${method} ${by}`))).toEqual(
+      new Set(['readCustomer shop server']),
+    )
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      { event: 'personal-data-exported', by: 'shop server', orders: Math.floor(COUNT / 1000) },
+    ])
+  })
+
+  it('breaks where an order does not answer, so that no part looks whole', async () => {
+    const readCustomer = async () => {
+      throw new Error('no order')
+    }
+
+    const answer = withCustomers('&currency=JPY', merchant(), scriptedOrders({ readCustomer }))
+
+    expect(await refusalOf(await answer)).toBe('500 internal')
+  })
+
+  it('is refused to a key without the scope, and reads nothing', async () => {
+    const { asked, ORDERS } = scriptedOrders({ readCustomer: async () => ({ name: 'Ada' }) })
+
+    const answer = await withCustomers('&currency=JPY', bearer(env.TEST_READ_KEY), { ORDERS })
+
+    expect([await refusalOf(answer), asked]).toEqual(['403 scope-missing', []])
+  })
+
+  it('is refused where more orders match than one request may ask', async () => {
+    const { asked, ORDERS } = scriptedOrders({ readCustomer: async () => ({ name: 'Ada' }) })
+
+    expect(await refusalOf(await withCustomers('', merchant(), { ORDERS }))).toBe('422 export-too-large')
+    expect(asked).toEqual([])
   })
 })
