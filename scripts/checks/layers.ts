@@ -121,7 +121,7 @@ const EDGE: readonly Layer[] = [
       ],
       ...['worker/config', 'worker/deadline.ts', 'shared', 'hono', 'hono/**', 'zod'],
     ],
-    tests: [...EDGE_TESTS, 'ajv/**', 'ajv-formats'],
+    tests: [...EDGE_TESTS, 'worker/testing/edge.ts', 'ajv/**', 'ajv-formats'],
   },
   {
     of: 'worker/index.ts',
