@@ -1,4 +1,5 @@
 /** Finds orders of an edge by what a person knows of them. */
+import type { OrderDetails } from '../shared/order-history.ts'
 import { referenceIn } from '../shared/order-names.ts'
 import type { OrderStatus } from '../shared/order-status.ts'
 import type { Intent, MerchantOrderView } from '../shared/order-view.ts'
@@ -28,6 +29,9 @@ export interface ListedOrder {
   readonly seq: number
 }
 
+/** An order as a merchant key reads it: who ordered only with the scope `personal`, and until it is erased. */
+export type ShownOrder = MerchantOrderView & Pick<OrderDetails, 'customer'>
+
 /** A page of the list. */
 export interface OrderList {
   readonly orders: readonly ListedOrder[]
@@ -37,11 +41,15 @@ export interface OrderList {
 /** A reference as the edge takes it; so nothing else gets into an address. */
 const NAME = /^[A-Za-z0-9_-]{1,100}$/
 
-/** The entries of a reference, or of a name at the gateway that begins with it: none before the first attempt. */
+/**
+ * The entries of a reference, or of a name at the gateway that begins with it: none before the first attempt. The edge finds
+ * references that begin alike too; a refund must not go to one of those.
+ */
 export async function listedUnder({ ask }: EdgeClient, name: string): Promise<readonly ListedOrder[]> {
   const reference = referenceIn(name)
   if (!NAME.test(reference)) return []
-  return accepted<OrderList>(await ask(`/v1/orders?reference=${reference}`)).orders
+  const { orders } = accepted<OrderList>(await ask(`/v1/orders?reference=${reference}`))
+  return orders.filter((one) => one.reference === reference || one.id === reference)
 }
 
 /**
@@ -50,7 +58,7 @@ export async function listedUnder({ ask }: EdgeClient, name: string): Promise<re
  *
  * @throws {CommandError} `edge-refused` if there is none.
  */
-export async function findOrder(client: EdgeClient, name: string): Promise<MerchantOrderView> {
+export async function findOrder(client: EdgeClient, name: string): Promise<ShownOrder> {
   const [listed] = await listedUnder(client, name)
   const order = await readOrder(client, listed?.id ?? name)
   if (name.includes('.') && !order.attempts.some(({ clientOrderId }) => clientOrderId === name))
@@ -61,7 +69,7 @@ export async function findOrder(client: EdgeClient, name: string): Promise<Merch
 }
 
 /** Reads an order by its id. */
-export const readOrder = async ({ ask }: EdgeClient, id: string): Promise<MerchantOrderView> =>
+export const readOrder = async ({ ask }: EdgeClient, id: string): Promise<ShownOrder> =>
   accepted(await ask(`/v1/orders/${encodeURIComponent(id)}`))
 
 /** All orders of a time, page by page. */

@@ -29,6 +29,7 @@ let folder: string
 let seen: Seen[]
 let entry: object
 let attempts: readonly object[]
+let customer: object | undefined
 /** How the edge shows the order, look by look. */
 let shownFollowUps: (readonly object[])[]
 /** What the edge answers to a list with filters. */
@@ -58,6 +59,7 @@ const server = createServer(async (request, reply) => {
     ? answer({
         ...ORDER,
         attempts,
+        ...(customer && { customer }),
         followUps: shownFollowUps.length > 1 ? shownFollowUps.shift() : shownFollowUps[0],
       })
     : answer({ code: 'not-found', title: 'There is nothing here' }, 404)
@@ -78,6 +80,7 @@ beforeEach(() => {
   seen = []
   entry = ENTRY
   attempts = []
+  customer = undefined
   shownFollowUps = [[]]
   refusal = undefined
   const done = { number: 1, amount: '2.50', status: 'approved', startedAt: '' }
@@ -122,6 +125,46 @@ describe('pay-checkout orders', () => {
     expect(seen).toMatchObject([
       { route: 'GET /v1/orders?status=approved&needsAttention=true', authorization: 'Bearer pck_secret' },
     ])
+  })
+
+  it.each([
+    [['--email', 'ada@example.com'], 'email=ada%40example.com'],
+    [['--last-four', '1111', '--day', '2026-11-28'], 'lastFour=1111&day=2026-11-28'],
+    [['--reference', 'INV-'], 'reference=INV-'],
+  ])('finds a shopper by %s', async (args, query) => {
+    expect((await orders('list', ...args)).code).toBe(0)
+
+    expect(seen).toMatchObject([{ route: `GET /v1/orders?${query}` }])
+  })
+
+  it('shows who ordered, where the key may read it', async () => {
+    customer = {
+      ...{ name: 'Ada Lovelace', email: 'ada@example.com' },
+      shipping: { address: 'Rue Haute 2', city: 'Paris', postalCode: '75001', country: 'FR' },
+    }
+
+    const { printed } = await orders('show', 'cart-1')
+
+    expect(printed).toContain(
+      'customer  Ada Lovelace, ada@example.com\ndeliver to  Rue Haute 2, 75001, Paris, FR\n',
+    )
+    expect(printed).not.toContain('billed to')
+  })
+
+  it('shows nobody where it may not', async () => {
+    expect((await orders('show', 'cart-1')).printed).not.toMatch(/customer|deliver|billed/)
+  })
+
+  it.each([
+    ['shows', ['show', 'cart-1']],
+    ['refunds', ['refund', 'cart-1', '--amount', '1.00', '--currency', 'EUR']],
+  ])('%s no order whose reference only begins like the given one', async (_, args) => {
+    entry = { ...ENTRY, reference: 'cart-10' }
+
+    const { code, told } = await orders(...args)
+
+    expect([code, told]).toEqual([1, expect.stringContaining('not-found')])
+    expect(posted()).toEqual([])
   })
 
   it.each([

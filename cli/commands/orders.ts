@@ -1,10 +1,11 @@
 import { Command } from '@commander-js/extra-typings'
+import type { Address, Customer } from '../../shared/customer.ts'
 import { listedOutcomeOf, outcomeOf } from '../../shared/order-outcome.ts'
 import { ORDER_PHASES } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Terminal } from '../command.ts'
 import { accepted, merchantClient } from '../edge-client.ts'
-import { findOrder, type ListedOrder, type OrderList } from '../order-lookup.ts'
+import { findOrder, type ListedOrder, type OrderList, type ShownOrder } from '../order-lookup.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 import { captureCommand, refundCommand, voidCommand } from './follow-ups.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -31,8 +32,8 @@ export const ordersCommand = (terminal: Terminal) =>
 
 /** The flags that are filters of the edge's list. */
 const FILTERS = [
-  ...(['status', 'intent', 'currency', 'reference', 'supportId', 'needsAttention'] as const),
-  ...(['from', 'to', 'limit', 'cursor'] as const),
+  ...(['status', 'intent', 'currency', 'reference', 'email', 'lastFour'] as const),
+  ...(['supportId', 'needsAttention', 'day', 'from', 'to', 'limit', 'cursor'] as const),
 ]
 
 const listCommand = (terminal: Terminal) =>
@@ -43,7 +44,10 @@ const listCommand = (terminal: Terminal) =>
     .option('--status <status>', 'such as approved or unknown')
     .option('--intent <intent>', 'sale, preauth, verify or payout')
     .option('--currency <code>', 'such as EUR')
-    .option('--reference <reference>', 'your own reference')
+    .option('--reference <beginning>', 'your own reference, or its beginning')
+    .option('--email <address>', 'paid orders of a shopper; the key needs the scope personal too')
+    .option('--last-four <digits>', 'the end of the card that paid; together with --day')
+    .option('--day <date>', 'such as 2026-11-28: the first attempt began on that day, UTC')
     .option('--support-id <id>', 'what a shopper quotes')
     .option('--needs-attention', 'only orders that a person has to resolve')
     .option('--from <time>', 'ISO 8601: the first attempt began then or later')
@@ -93,7 +97,9 @@ function rowOf(order: ListedOrder) {
 const showCommand = (terminal: Terminal) =>
   new Command('show')
     .summary('show one order')
-    .description('Shows one order, with its attempts and follow-ups. Exit code 3 if it needs attention.')
+    .description(
+      'Shows one order, with its attempts and follow-ups, and who ordered where the key has the scope personal. Exit code 3 if it needs attention.',
+    )
     .argument('<order>', 'its id or your reference')
     .requiredOption(...EDGE)
     .option(...KEY_FILE)
@@ -102,13 +108,14 @@ const showCommand = (terminal: Terminal) =>
       terminal.answer({ lines: linesOf(order), value: order, needsAttention: order.needsAttention })
     })
 
-function linesOf(order: MerchantOrderView): readonly string[] {
+function linesOf(order: ShownOrder): readonly string[] {
   const { id, reference, intent, amount, currency, captured, returned, attempts, followUps } = order
   const { lines = [] } = order
   return [
     `${reference} (${id})`,
     `${intent} of ${amount} ${currency}: ${told(order, outcomeOf)}${order.needsAttention ? ', needs attention' : ''}`,
     `captured ${captured} ${currency}, returned ${returned} ${currency}`,
+    ...customerLines(order.customer ?? {}),
     ...lines.map(
       (one) => `line  ${one.quantity} × ${one.description} (${one.item})  ${one.amount} ${currency}`,
     ),
@@ -121,3 +128,18 @@ function linesOf(order: MerchantOrderView): readonly string[] {
     ),
   ]
 }
+
+/** Who ordered, a line for each thing that is known. */
+const customerLines = ({ name, email, phone, shipping, billing }: Customer): readonly string[] =>
+  [
+    ['customer', [name, email, phone]],
+    ['deliver to', placeOf(shipping)],
+    ['billed to', placeOf(billing)],
+  ].flatMap(([label, parts]) => {
+    const known = [parts].flat().filter(Boolean)
+    return known.length > 0 ? [`${label}  ${known.join(', ')}`] : []
+  })
+
+const placeOf = ({ address, postalCode, city, state, country }: Partial<Address> = {}) => [
+  ...[address, postalCode, city, state, country],
+]
