@@ -69,6 +69,15 @@ describe('the page of an order', () => {
     expect(desk.texts('.lines li')).toEqual(['2 × Mug €25.00', 'Plate €18.00'])
   })
 
+  it.each([
+    ['has a packing slip where the key may read who ordered', { customer: { name: 'Ada Lovelace' } }, 1],
+    ['has none where it may not', {}, 0],
+  ])('%s', async (_, changes, count) => {
+    await show(changes)
+
+    expect(desk.texts('[data-action=packing-slip]')).toHaveLength(count)
+  })
+
   it('changes by itself when the socket tells of something new', async () => {
     const { id } = await show({ status: 'processing', captured: '0.00' })
     await expect.poll(() => desk.edge.sockets.length).toBe(1)

@@ -12,6 +12,7 @@ import { historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
 import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
+import { printPackingSlip, slipLanguage } from './packing-slip.ts'
 
 /** Actions that are seldom meant. */
 const QUIET: readonly Action[] = ['refresh', 'note', 'resend', 'erase']
@@ -68,8 +69,17 @@ export class DeskOrder extends LitElement {
         <section class="card" aria-labelledby="details">
           <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
           ${orderFacts(order, this.desk)}
+          ${order.customer ? this.#slip(order) : nothing}
         </section>
       </div>`
+  }
+
+  /** Only a key that may read who ordered has an address to print. */
+  #slip(order: OrderDetails) {
+    const { formats, locale } = this.desk
+    const [language, words] = slipLanguage(locale)
+    const print = () => printPackingSlip(order, { words, language, moment: formats.exactly })
+    return html`<button type="button" class="quiet" data-action="packing-slip" @click=${print}>${words.title} …</button>`
   }
 
   #liveMark(order: OrderDetails) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exampleOrder } from '../testing/example-orders.ts'
-import { drawPackingSlip, printPackingSlip, SLIP_WORDS } from './packing-slip.ts'
+import { drawPackingSlip, printPackingSlip, SLIP_WORDS, slipLanguage } from './packing-slip.ts'
 
 const customer = {
   ...{ email: 'ada@example.com', name: 'Ada <b>Lovelace</b>', phone: '+442079460000' },
@@ -69,6 +69,14 @@ describe('a packing slip', () => {
     const page = slipOf(exampleOrder({ customer }), { words: SLIP_WORDS.de, language: 'de' })
 
     expect([page.documentElement.lang, textOf(page)[0]]).toEqual(['de', 'Packzettel'])
+  })
+
+  it.each([
+    ['de-AT', 'Packzettel'],
+    ['en-IE', 'Packing slip'],
+    ['fr', 'Packing slip'],
+  ])('for %s is a %s', (locale, title) => {
+    expect(slipLanguage(locale)[1].title).toBe(title)
   })
 
   it('is printed alone, and leaves the page when it was', () => {

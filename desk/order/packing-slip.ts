@@ -39,6 +39,10 @@ export const SLIP_WORDS = {
   },
 } as const satisfies Readonly<Record<string, SlipWords>>
 
+/** The language of a slip, and its words: those of the locale, else English. */
+export const slipLanguage = (locale: string): readonly [language: string, words: SlipWords] =>
+  /^de\b/i.test(locale) ? ['de', SLIP_WORDS.de] : ['en', SLIP_WORDS.en]
+
 /** How a slip is written. */
 export interface SlipOptions {
   readonly words: SlipWords
