@@ -12,7 +12,8 @@ const MUG = {
   quantity: { min: 1, max: 5 },
   origins: ['https://shop.example.com', 'https://other.example.com'],
   methods: ['hosted' as const, 'card' as const],
-  collect: ['email' as const, 'name' as const],
+  collect: ['email' as const, 'name' as const, 'shipping' as const],
+  countries: ['DE', 'AT'],
 }
 const GIFT = {
   ...{ name: 'A gift', currency: 'JPY', intent: 'sale' as const, act: 'donation' as const },

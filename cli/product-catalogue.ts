@@ -74,10 +74,11 @@ export const importedContent = (
 
 /** The claims of a catalogue in JSON that a product has. */
 export function claimsOf({ id, name, units, ...product }: Product): Draft {
-  const { currency, intent, act, amount, min, max, suggested, quantity, origins, methods, collect } = product
+  const { currency, intent, act, amount, min, max, suggested, quantity } = product
+  const { origins, methods, collect, countries } = product
   const claims = {
     ...{ item: id, description: name, currency, intent, act, amount, min, max, suggested, quantity },
-    ...{ origins, methods, collect, limit: units },
+    ...{ origins, methods, collect, countries, limit: units },
   }
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
 }
@@ -96,7 +97,7 @@ export function csvCatalogue(products: readonly Product[]): string {
 /** The columns of a product, as flags have them: lists with blanks between their values, a range as `1-5`. */
 function rowOf(product: Product): Readonly<Record<string, string | undefined>> {
   const { quantity, origins, methods, units } = product
-  const { id, name, currency, intent, act, amount, min, max, suggested, collect } = product
+  const { id, name, currency, intent, act, amount, min, max, suggested, collect, countries } = product
   return {
     ...{ item: id, description: name, currency, intent, act, amount, min, max },
     quantity: quantity && `${quantity.min}-${quantity.max}`,
@@ -105,5 +106,6 @@ function rowOf(product: Product): Readonly<Record<string, string | undefined>> {
     origin: origins?.join(' '),
     method: methods?.join(' '),
     collect: collect?.join(' '),
+    country: countries?.join(' '),
   }
 }
