@@ -229,7 +229,8 @@ describe('an order whose shopper has gone to a form', () => {
     await callBack(id)
 
     await listedAs(id, 'approved')
-    expect(figuresOf(id).rows.index).toBe(2)
+    // The entry, its id, and the row by which its shopper is found.
+    expect(figuresOf(id).rows.index).toBe(3)
   })
 
   it('is listed at once where the gateway gave no form', async () => {

@@ -9,7 +9,7 @@ import { problem } from './respond.ts'
 import { bearer, config, EDGE, refusalOf, SHOP } from './testing/edge.ts'
 
 const id = 'A'.repeat(32)
-const allScopes = ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue']
+const allScopes = ['read', 'charge', 'refund', 'payout', 'admin', 'catalogue', 'personal']
 
 /** Routes that answer with the caller that was let in. */
 function app() {
