@@ -38,8 +38,8 @@ const WARNINGS: readonly Warning[] = [
   [
     ({ DESK, DESK_ACCESS }) => DESK === 'off' && DESK_ACCESS !== undefined,
     'DESK_ACCESS is set and DESK is off: there is no desk to sign in to.',
-    ],
-    [
+  ],
+  [
     ({ WEBHOOKS, WEBHOOK_URL }) => WEBHOOKS !== undefined && WEBHOOK_URL !== undefined,
     'WEBHOOKS and WEBHOOK_URL are both set: WEBHOOKS counts, and WEBHOOK_URL is not used.',
   ],

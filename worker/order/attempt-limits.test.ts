@@ -22,7 +22,6 @@ import {
   tries,
 } from './testing/limits.ts'
 import { becomes, CARD, lasting, orderOf, shown } from './testing/orders.ts'
-import { startOver } from './testing/platform.ts'
 import { change, product, productTerms } from './testing/products.ts'
 import { statusReply } from './testing/scripted-gateway.ts'
 

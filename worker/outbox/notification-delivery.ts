@@ -46,7 +46,9 @@ export function notifier(settings: Settings, { fetcher, NOTIFY, clock = Date.now
   }
   const mail = async (notification: AnyNotification, customer?: () => Customer) => {
     const named = settings.NOTIFY_CUSTOMER === 'on' && customer ? { customer: customer() } : {}
-    return to && NOTIFY ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY, ...named }) : OFF
+    return to && NOTIFY
+      ? sendMail(notification, { to, publicUrl, deadlineMs, binding: NOTIFY, ...named })
+      : OFF
   }
   return {
     channelsOf: (notification) => [
