@@ -77,6 +77,9 @@ export interface SaleSources {
 
 type SaleSettings = OfferSettings & Pick<Config, 'ALLOWED_ORIGINS' | 'times'>
 
+/** Why a sale is refused, where the catalogue has never had such a product: no order of it can exist. */
+export const NO_PRODUCT = 'no such product'
+
 const MISSIZED: Refusal = { code: 'cart-size', fields: ['lines'] }
 
 /** Verifies all offers of a request and finds its products, and that they may be sold together. Prices are computed apart. */
@@ -189,7 +192,8 @@ async function goodsOf(
   product: KeptProduct | undefined,
   { config, now }: SaleSources,
 ): Promise<Result<Goods, Refusal>> {
-  if (!product?.content.shown) return refused({ code: 'product-unavailable' })
+  if (!product) return refused({ code: 'product-unavailable', why: NO_PRODUCT })
+  if (!product.content.shown) return refused({ code: 'product-unavailable' })
   const claims = saleClaimsOf(product)
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, claims.currency, claims.intent)
   if (!endpoint) return refused({ code: 'currency-not-served' })

@@ -113,9 +113,12 @@ describe('a checkout of a product', () => {
     expect(await refusal({ product: id })).toBe('400 body-malformed')
   })
 
-  it('is refused for a product that there is not', async () => {
-    expect(await refusal({ product: freshId() })).toBe('404 product-unavailable')
-    expect(await refusal({ product: 'constructor' })).toBe('404 product-unavailable')
+  it('is refused for a product that there is not, before any order is asked', async () => {
+    const none = { ORDERS: { getByName: () => expect.fail('an order was asked') } }
+    const lines = [{ product: (await product()).id }, { product: freshId() }]
+
+    for (const goods of [{ product: freshId() }, { product: 'constructor' }, { lines }])
+      expect(await refusalOf(await checkout(goods, newKey(), {}, none))).toBe('404 product-unavailable')
   })
 
   it('is refused to a page that may not sell the product, and to a page of no shop', async () => {

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../../shared/problem.ts'
 import { type Result, refused } from '../../../shared/result.ts'
 import { orderIdOf } from '../../credentials/order-id.ts'
 import { payToken } from '../../credentials/order-tokens.ts'
-import { type NamedGoods, readNamedGoods } from '../../credentials/sale.ts'
+import { type NamedGoods, NO_PRODUCT, readNamedGoods } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
@@ -107,7 +107,7 @@ export const checkout = operation(
   async (c, { key, body }) => {
     const now = Date.now()
     const terms = await termsIn(c, { body, key, now })
-    if (!terms.ok) return (await answerKnown(c, { body, key }, terms.reason.code)) ?? problem(c, terms.reason)
+    if (!terms.ok) return (await answerKnown(c, { body, key }, terms.reason)) ?? problem(c, terms.reason)
     const paying = body.pay && readPayment(c, body.pay)
     if (paying?.ok === false) return problem(c, paying.reason)
     const misplaced = await placeRefusal(c, { opensOrders: true, route: 'POST /v1/checkout' })
@@ -159,16 +159,18 @@ const UNSOLD: readonly ProblemCode[] = [
  * may have paid. Of offers alone, where they may be over by now and something was tried in the order. Of a product always:
  * nothing that the catalogue says now changes what was agreed on.
  *
- * @param code Why the goods are refused.
+ * A product that never was asks no order: anybody may name one.
+ *
+ * @param refusal Why the goods are refused.
  * @returns `undefined` where there is no such order.
  */
 async function answerKnown(
   c: EdgeContext,
   { body, key }: Asked,
-  code: ProblemCode,
+  { code, why }: Refusal,
 ): Promise<Response | undefined> {
   const sellsProduct = body.product !== undefined || body.lines?.some((line) => 'product' in line)
-  if (!sellsProduct && !UNSOLD.includes(code)) return undefined
+  if (why === NO_PRODUCT || !(sellsProduct || UNSOLD.includes(code))) return undefined
   const goods = await readNamedGoods(body, { config: c.get('config'), now: Date.now() })
   if (!goods || !isSold(c, goods, pageAround(c, body))) return undefined
   const misplaced = await searchRefusal(c)
