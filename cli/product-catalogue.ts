@@ -73,7 +73,7 @@ export const importedContent = (
 ): ProductContent => ({ ...content, ...(description !== undefined && { description }), shown })
 
 /** The claims of a catalogue in JSON that a product has. */
-export function claimsOf({ id, name, units, ...product }: Product): Draft {
+function claimsOf({ id, name, units, ...product }: Product): Draft {
   const { currency, intent, act, amount, min, max, suggested, quantity } = product
   const { origins, methods, collect, countries } = product
   const claims = {
