@@ -20,10 +20,10 @@ export const REQUEST_BUDGETS = {
    * a whole company, or a street of a mobile provider.
    */
   open: { binding: 'RATE_OPEN', requests: 120, seconds: 60 },
-  /** Reads products, from one network. A page may show dozens, and browsers keep each for a minute. */
-  look: { binding: 'RATE_LOOK', requests: 600, seconds: 60 },
   /** Reads or changes one order with one kind of token. A page polls every few seconds, in a few tabs. */
   order: { binding: 'RATE_ORDER', requests: 180, seconds: 60 },
+  /** Reads products, from one network. A page may show dozens, and browsers keep each for a minute. */
+  look: { binding: 'RATE_LOOK', requests: 600, seconds: 60 },
   /** Opens sockets to one order with one kind of token. */
   live: { binding: 'RATE_LIVE', requests: 30, seconds: 60 },
   /**
