@@ -225,7 +225,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['a lost answer is found once the offer is over', 'routes/operations/checkout.ts'],
-    ['(UNSOLD.includes(code) && (await answerTried(c, { body, key }))) ||', ''],
+    ['(await answerKnown(c, { body, key }, terms.reason)) ??', ''],
     'routes/operations/checkout-tried.test.ts',
   ),
   mutant(
@@ -240,13 +240,33 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['who looks for an order hands it no card', 'credentials/sale.ts'],
-    ['choice: choiceIn(choice) }', 'choice }'],
+    ['const choice = choiceIn(rest)', 'const choice = rest'],
     'routes/operations/checkout-tried.test.ts',
   ),
   mutant(
     ['a start that takes long is no untried order', 'order/commands.ts'],
-    ['return isKnown ? undefined : refused(STARTING)', 'return undefined'],
+    ['attempts.length) return isKnown ? undefined : refused(STARTING)', 'attempts.length) return undefined'],
     'order/stories/paying-checkouts.test.ts',
+  ),
+  mutant(
+    ['an attempt in an order of a product asks the catalogue', 'order/attempt-start.ts'],
+    ['if (unsold) return refused(unsold)', ''],
+    'order/product-check.test.ts',
+  ),
+  mutant(
+    ['an order of a product keeps its price', 'order/commands.ts'],
+    ['if (productLines(known).length > 0) return areSameProducts(known, given)', ''],
+    'order/product-check.test.ts',
+  ),
+  mutant(
+    ['the sum that the shopper saw is compared', 'routes/operations/checkout.ts'],
+    ['return wrong ? refused(wrong) : terms', 'return terms'],
+    'routes/operations/checkout-product.test.ts',
+  ),
+  mutant(
+    ['nobody overwrites what they have not seen', 'catalogue/catalogue.ts'],
+    ["if (product.version !== version) return refused({ code: 'product-changed', product })", ''],
+    'catalogue/catalogue.test.ts',
   ),
   mutant(
     ['who asks learns of an attempt being started', 'order/commands.ts'],
