@@ -1,6 +1,14 @@
 /** Bodies of the HTTP interface and of the live socket, between page and edge. */
 import type { Output } from './contract/output.ts'
-import type { cardInfo, merchant, opened, problemMembers, settings } from './contract/response-schemas.ts'
+import type {
+  cardInfo,
+  exchangedLink,
+  merchant,
+  opened,
+  openedSession,
+  problemMembers,
+  settings,
+} from './contract/response-schemas.ts'
 import type { Customer } from './customer.ts'
 import type { MerchantOrderView, OrderView, ShopperWay } from './order-view.ts'
 
@@ -78,6 +86,12 @@ interface CheckoutPayment {
 
 /** Answer of `POST /v1/checkout`. */
 export interface CheckoutReply extends Output<typeof opened> {}
+
+/** Answer of `POST /v1/orders`. */
+export interface SessionReply extends Output<typeof openedSession> {}
+
+/** Answer of `POST /v1/orders/{id}/link`. */
+export interface LinkReply extends Output<typeof exchangedLink> {}
 
 /** Every read of an order with a `pay` token returns that token in this header, signed with the current key. */
 export const TOKEN_HEADER = 'Order-Token'
@@ -202,6 +216,9 @@ export interface Problem extends Output<typeof problemMembers> {
   /** The current order, where that explains the problem. */
   readonly order?: OrderView
 }
+
+/** Name of the parameter after `#` in the address of the edge's own page of an order: `<order id>.<link token>`. */
+export const LINK_PARAMETER = 'order'
 
 /** Name of the parameter after `#` in a returning shopper's address: `<order id>.<view token>`. */
 export const RETURN_PARAMETER = 'pay-order'

@@ -11,8 +11,8 @@ import { isInDoubt, isMoving, type OrderStatus, type StatusIn } from './order-st
 export const listedStatus = (status: OrderStatus): OrderStatus =>
   isMoving(status) && !isInDoubt(status) ? 'processing' : status
 
-/** The statuses that the list shows. An order enters it with its first attempt, so none in it is open. */
-export type ListedStatus = Exclude<OrderStatus, StatusIn<'open' | 'sending' | 'at-form' | 'at-bank'>>
+/** The statuses that the list shows. Only payment requests are in it while they are open. */
+export type ListedStatus = Exclude<OrderStatus, StatusIn<'sending' | 'at-form' | 'at-bank'>>
 
 /** An order in the list. Amounts are decimal text, times ISO 8601. */
 export interface ListedOrder extends Output<typeof listedOrder> {}

@@ -16,7 +16,7 @@ import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
 
 /** The choices of the filter, in the order of the interface's document. */
 const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filter(
-  (status): status is ListedStatus => status !== 'open' && listedStatus(status) === status,
+  (status): status is ListedStatus => listedStatus(status) === status,
 )
 
 /** The list of orders, newest first, with search and filters, and as a file. It changes by itself. */

@@ -179,6 +179,7 @@ export const GERMAN: Words = {
     expired: 'Abgelaufen',
   },
   statuses: {
+    open: 'Offen',
     processing: 'In Arbeit',
     approved: 'Bezahlt, vorautorisiert, geprüft, ausgezahlt',
     declined: 'Abgelehnt',

@@ -183,6 +183,7 @@ export const ENGLISH = {
   } satisfies Readonly<Record<Outcome, string>>,
   /** The choices of the filter. A status has orders of every intent. */
   statuses: {
+    open: 'Open',
     processing: 'Processing',
     approved: 'Paid, on hold, verified, paid out',
     declined: 'Declined',

@@ -133,6 +133,13 @@ export const orderDetails = merchantOrder
         'Only for a key with the scope `personal`, until it is erased. The history notes who read it.',
       )
       .exactOptional(),
+    /** Opens it on the edge's own page. For a key with the scope `charge`. */
+    payUrl: z
+      .string()
+      .describe(
+        'The link to pay it on the edge’s own page, for a key with the scope `charge`. It counts as long as the order can be paid.',
+      )
+      .exactOptional(),
     attention: z.array(z.enum(ATTENTION_REASONS)).describe('Why a person has to look at it.'),
     hold: hold.describe('Money of a preauth that is neither captured nor voided.').exactOptional(),
     chargebacks: z.array(chargeback),

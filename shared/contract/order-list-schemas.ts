@@ -33,8 +33,20 @@ export const listedOrder = z
       .describe('Why it needs attention, as in the order. Absent in an entry that an older version wrote.')
       .exactOptional(),
     test: z.boolean(),
-    /** The start of its first attempt. The list is sorted by it. */
-    startedAt: moment.describe('Start of its first attempt.'),
+    /** Of a payment request: when somebody first clicked on the page of its link. */
+    seenAt: moment
+      .describe('Of a payment request: when somebody first clicked on the page of its link.')
+      .exactOptional(),
+    /** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
+    link: z
+      .enum(['current', 'former', 'ended'])
+      .describe(
+        'Of a payment request that can still be paid, its link as last made: `current`; `former`: it ends with TOKEN_KEY_PREVIOUS; ' +
+          '`ended`: a change of keys has ended it.',
+      )
+      .exactOptional(),
+    /** The start of its first attempt, or a payment request's opening. The list is sorted by it. */
+    startedAt: moment.describe('Start of its first attempt; of a payment request its opening.'),
     updatedAt: moment,
     seq: z.int(),
     /** When the bank lets the money of a preauth go. Known only where `GATEWAY_PROFILE.holdDays` is set. */
@@ -61,7 +73,7 @@ export const orderList = z
       )
       .exactOptional(),
   })
-  .meta({ id: 'OrderList', description: 'Orders that had an attempt.' })
+  .meta({ id: 'OrderList', description: 'Orders that had an attempt, and payment requests.' })
 
 export const orderSum = z
   .object({

@@ -241,6 +241,11 @@ export const order = z
       .string()
       .describe('The shop’s page that opened or last paid the order, for a way back.')
       .exactOptional(),
+    /** What somebody may know who has only the link to the order: nothing of who tries or paid, and of no card. */
+    byLink: z
+      .literal(true)
+      .describe('What the link to the order shows: nothing of who tries to pay it or paid it, and no card.')
+      .exactOptional(),
     /** Digest of the offer that the order was opened with; of a cart, the digest of `cartInput` (`shared/offer.ts`). */
     offer: z.string().exactOptional(),
     /** The gateway is a sandbox: no money moves. */
@@ -263,7 +268,7 @@ export const cardReference = z
   .meta({ id: 'CardReference' })
 
 export const merchantOrder = order
-  .omit({ pageUrl: true })
+  .omit({ pageUrl: true, byLink: true })
   .extend({
     attempts: z.array(merchantAttempt),
     followUps: z.array(followUp),
@@ -286,6 +291,15 @@ export const merchantOrder = order
     note: z
       .string()
       .describe('Your note. Erased with the shopper’s data, and never in webhooks.')
+      .exactOptional(),
+    /** A person gets the link to it, so it is listed from its opening. */
+    request: z
+      .literal(true)
+      .describe('A payment request: a person gets its link, and it is listed from its opening.')
+      .exactOptional(),
+    /** When somebody first clicked on the page of its link. */
+    seenAt: moment
+      .describe('When somebody first clicked on the page of its link. Opening the link changes nothing.')
       .exactOptional(),
     /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
     needsAttention: z.boolean().describe('A person has to resolve something.'),

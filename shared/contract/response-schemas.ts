@@ -21,6 +21,26 @@ export const opened = z
   })
   .meta({ id: 'OpenedOrder' })
 
+/** The response of a server's request that opens an order. */
+export const openedSession = opened
+  .extend({
+    /** The edge's own page of this order. Absent for a payout, which must not go to whoever has a link. */
+    payUrl: z
+      .string()
+      .describe(
+        'A link for people: the edge’s own page of this order. It counts as long as the order can be paid. Payouts have none.',
+      )
+      .exactOptional(),
+  })
+  .meta({ id: 'OpenedSession' })
+
+/** The response to the exchange of a link. */
+export const exchangedLink = opened
+  .extend({
+    token: z.string().describe('Has scope `pay`. Its life begins with the exchange.'),
+  })
+  .meta({ id: 'ExchangedLink' })
+
 /** An offer that the merchant signed. */
 export const checkedOffer = z
   .object({ digest: z.string().describe('Identifies the offer, like `offer` of its orders.') })

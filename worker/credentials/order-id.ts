@@ -1,4 +1,4 @@
-/** Ids of orders. The same offer and key, or the same reference, always give the same id. */
+/** Ids of orders and of exchanges. The same offer and key, or the same reference, always give the same id. */
 import { toBase64Url } from '../config/base64url.ts'
 
 /** A valid `Idempotency-Key`. A random UUID is one. */
@@ -30,6 +30,18 @@ export async function orderIdOf(digest: string, idempotencyKey: string): Promise
  */
 export async function orderIdOfReference(reference: string): Promise<string> {
   return toBase64Url((await sha256(`pay-checkout order of a reference\n${reference}`)).slice(0, ID_BYTES))
+}
+
+/** 128 bits: nobody guesses the exchange of another person. */
+const EXCHANGE_BYTES = 16
+
+/**
+ * Names the exchange of a link by the key that the page made for it. A request that is sent again has the same key, and is
+ * the same exchange.
+ */
+export async function exchangeOf(orderId: string, idempotencyKey: string): Promise<string> {
+  const text = `pay-checkout exchange of a link\n${orderId}\n${idempotencyKey}`
+  return toBase64Url((await sha256(text)).slice(0, EXCHANGE_BYTES))
 }
 
 /** @returns The SHA-256 digest of a UTF-8 text, 32 bytes. */

@@ -1,14 +1,14 @@
 import { base64url, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { purposeKeys } from '../config/derived-keys.ts'
-import { orderToken, type Scope, scopeOf } from './order-tokens.ts'
+import { exchangedToken, linkToken, orderToken, scopeOf } from './order-tokens.ts'
 import { settingsWith } from './testing/offers.ts'
 
 const config = settingsWith()
 const id = 'A'.repeat(32)
 const now = 1_800_000_000_000
 
-const made = (scope: Scope, order = id) => orderToken(config, { id: order, scope }, now)
+const made = (scope: 'pay' | 'view', order = id) => orderToken(config, { id: order, scope }, now)
 
 const outcome = async (token: string, at = now, settings = config) => {
   const grant = await scopeOf(settings, { id, token }, at)
@@ -62,7 +62,8 @@ describe('order tokens', () => {
     const first = await scopeOf(config, { id, token: await made('pay') }, half)
     if (!first.ok) return expect.fail()
 
-    const renewed = await orderToken(config, { id, ...first.value }, half)
+    const { until } = first.value
+    const renewed = await orderToken(config, { id, scope: 'pay', until }, half)
 
     expect(await outcome(renewed, now + config.times.payToken - 1000)).toBe('pay')
     expect(await outcome(renewed, now + config.times.payToken)).toBe('token-invalid')
@@ -138,5 +139,59 @@ describe('order tokens', () => {
     const signature = await crypto.subtle.sign('HMAC', token.key, message)
 
     expect(await crypto.subtle.verify('HMAC', path.key, signature, message)).toBe(false)
+  })
+})
+
+describe('the token of a link', () => {
+  const half = 180 * 86_400_000
+
+  it('has no end of its own: the order says how long it can be paid', async () => {
+    const link = await linkToken(config, { id, openedAt: now })
+
+    expect(await outcome(link, now + half)).toBe('link')
+    expect(await outcome(link, now + 100 * half)).toBe('link')
+  })
+
+  it('is the same each time, until the order’s tokens are revoked', async () => {
+    const link = await linkToken(config, { id, openedAt: now })
+
+    expect(await linkToken(config, { id, openedAt: now })).toBe(link)
+    const renewed = await linkToken(config, { id, openedAt: now, tokensRevokedAt: now + 5 })
+    expect(await scopeOf(config, { id, token: renewed }, now)).toMatchObject({ value: { issuedAt: now + 6 } })
+  })
+
+  it('counts under the former key as long as that is set, and no longer', async () => {
+    const link = await linkToken(config, { id, openedAt: now })
+    const rotated = settingsWith({ TOKEN_KEY: 'n'.repeat(40), TOKEN_KEY_PREVIOUS: config.TOKEN_KEY })
+    const forgotten = settingsWith({ TOKEN_KEY: 'n'.repeat(40) })
+
+    expect(await outcome(link, now, rotated)).toBe('link')
+    expect(await outcome(link, now, forgotten)).toBe('token-invalid')
+  })
+
+  it('is made again where TOKENS_NOT_BEFORE ended the former one', async () => {
+    const ended = settingsWith({ TOKENS_NOT_BEFORE: `${now / 1000 + 60}` })
+
+    expect(await outcome(await linkToken(config, { id, openedAt: now }), now, ended)).toBe('token-invalid')
+    expect(await outcome(await linkToken(ended, { id, openedAt: now }), now, ended)).toBe('link')
+  })
+
+  it.each([
+    ['a token that pays, without an end', { exp: undefined }],
+    ['a link that does not say when it was made', { scope: 'link', exp: undefined, iat: undefined }],
+    ['a link with an end', { scope: 'link', iat: now / 1000 }],
+  ])('is not %s', async (_, claims) => {
+    expect(await outcome(await odd({}, claims))).toBe('token-invalid')
+  })
+
+  it('is exchanged for one that pays, which names the exchange and lives from then on', async () => {
+    const later = now + half
+    const token = await exchangedToken(config, { id, exchange: 'E1' }, later)
+
+    expect(await scopeOf(config, { id, token }, later)).toMatchObject({
+      value: { scope: 'pay', exchange: 'E1', issuedAt: later },
+    })
+    expect(await outcome(token, later + config.times.payToken - 1000)).toBe('pay')
+    expect(await outcome(token, later + config.times.payToken)).toBe('token-invalid')
   })
 })

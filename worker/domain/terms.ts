@@ -43,6 +43,12 @@ export interface OrderTerms {
   readonly returnUrl: string
   /** The shop's page that opened the order, for a way back. */
   readonly pageUrl?: string
+  /** It may be paid by a link on the edge's own page. Older versions opened none of these. */
+  readonly hasLink?: true
+  /** A person gets the link, so the order is listed from its opening, and stays after its end. */
+  readonly isRequest?: true
+  /** Of a request: the number of the key under which its link was made first. */
+  readonly linkKey?: string
   /** Origins that may pay a session. Absent: `ALLOWED_ORIGINS`. */
   readonly origins?: readonly string[]
   /** Digest of the offer that opened the order, or of the cart. */

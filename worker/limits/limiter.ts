@@ -29,6 +29,8 @@ import type { TryOutcome } from './tries.ts'
 export interface PaymentTry extends Counted {
   /** Digests of the offers in the order. A session has none. */
   readonly offers: readonly string[]
+  /** It comes from a link to the order, which anybody can forward: card entry is switched off for it as for offers. */
+  readonly isByLink?: true
   /** The order can also be paid on the gateway's page. */
   readonly hasForm: boolean
   readonly tries: OrderTries
@@ -173,9 +175,13 @@ export class Limiter {
     return refusedBy(refusal.kind, refusal.standing, ways)
   }
 
-  /** Whether offers, and all of these offers, take cards just now. */
-  async #cardEntry({ kind, offers }: PaymentTry, limits: Budgets, isChecked: boolean): Promise<Standing> {
-    if (kind !== 'card' || offers.length === 0 || limits.cardsForOffers === 'on') return WITHIN
+  /** Whether offers and links, and all of these offers, take cards just now. */
+  async #cardEntry(
+    { kind, offers, isByLink }: PaymentTry,
+    limits: Budgets,
+    isChecked: boolean,
+  ): Promise<Standing> {
+    if (kind !== 'card' || (offers.length === 0 && !isByLink) || limits.cardsForOffers === 'on') return WITHIN
     if (limits.cardsForOffers === 'off') return OFF
     const names = [EDGE, ...offers.map(offerTally)]
     const [edge, ...own] = await Promise.all(names.map((name) => this.#offUntil(name)))

@@ -14,6 +14,7 @@ import {
   ends,
   limited,
   limitedGateway,
+  linkedAt,
   passes,
   type Shopper,
   sessionAt,
@@ -139,6 +140,25 @@ describe('why a bank declined', () => {
     await fails(shopper)
 
     expect(await codeOf(shopper)).toBe('declined-funds')
+  })
+})
+
+describe('somebody who came by a link', () => {
+  it('reads no reason of a bank once many cards fail, as the shopper of an offer', async () => {
+    const shopper = await linkedAt('203.0.113.9')
+    await tries(shopper)
+    await cardsFail(20)
+    gateway().onStatus(statusReply('declined', { 'error-code': '116' }))
+    await ends(shopper, 'declined')
+
+    expect((await shown(shopper.id)).error?.code).toBe('declined')
+  })
+
+  it('pays by no card while card entry of offers is off, and by a form', async () => {
+    await cardsFail(120)
+
+    expect(await shortly(await linkedAt('203.0.113.1'))).toBe('method-off')
+    expect(await shortly(await linkedAt('203.0.113.1'), 'hosted')).toBe('ok')
   })
 })
 

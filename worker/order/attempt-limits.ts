@@ -21,6 +21,8 @@ interface LimitedRequest {
   readonly method: Attempt['method']
   readonly ip: string
   readonly details?: Details
+  /** Names the exchange of a link. */
+  readonly exchange?: string
   /** Token of a bot check. */
   readonly check?: string
 }
@@ -87,7 +89,7 @@ export class AttemptLimits {
     await this.#limiter.settle(this.#taken(attempts.length + 1, kept) ?? [], 'unused')
   }
 
-  /** Whether the shopper of an offer may read why the bank declined. */
+  /** Whether the shopper of an offer, or of a link, may read why the bank declined. */
   mayTellReason(): Promise<boolean> {
     return this.#limiter.mayTellReason()
   }
@@ -107,9 +109,12 @@ export class AttemptLimits {
   }
 
   /** Whether a shopper started it. What a server charges is no sign of card testing. */
-  #counts({ terms }: OrderState, { method, number }: Attempt, { receipts }: KeptReceipts): boolean {
+  #counts({ terms }: OrderState, { method, number, exchange }: Attempt, { receipts }: KeptReceipts): boolean {
     const isCounted = this.#receipts.has(number) || receipts[number] !== undefined
-    return isCounted || (kindOf(method) !== undefined && (isForm(method) || !!terms.offer))
+    return (
+      isCounted ||
+      (kindOf(method) !== undefined && (isForm(method) || !!terms.offer || exchange !== undefined))
+    )
   }
 
   #keep(number: number, receipt: Receipt, kept: KeptReceipts): void {
@@ -168,6 +173,7 @@ function tryOf(
     ...(email && { email }),
     ...(number && { card: number }),
     offers: offersIn(terms),
+    ...(request.exchange !== undefined && { isByLink: true as const }),
     hasForm: view.methods.some(isForm),
     tries: {
       cards: attempts.filter(({ method }) => kindOf(method) === 'card').length,

@@ -167,8 +167,11 @@ function obstacle(context: OrderContext, { state, request }: Wish): Refusal | un
   if (fields.length > 0) return { code: 'collect-missing', fields }
   const abroad = countryRefusal(customer, state.terms.countries)
   if (abroad) return abroad
-  if (request.keepCard && !(request.method === 'card' && mayKeepCard(state.terms)))
+  const isOfLink = request.exchange !== undefined
+  if (request.keepCard && (isOfLink || !(request.method === 'card' && mayKeepCard(state.terms))))
     return { code: 'method-off', fields: ['keepCard'] }
+  // Whoever has a link is not known to be the customer whose cards they are.
+  if (request.method === 'saved-card' && isOfLink) return { code: 'method-off', fields: ['method'] }
   if (request.method === 'saved-card' && !savedCardOf(state, request))
     return { code: 'card-invalid', fields: ['savedCard'] }
   return undefined
@@ -226,7 +229,7 @@ function attemptedEvent(
   state: OrderState,
   { request, clientOrderId, destination }: NamedRequest,
 ): Attempted {
-  const { key, method, bodyDigest, shownIn, keepCard, by } = request
+  const { key, method, bodyDigest, exchange, shownIn, keepCard, by } = request
   const config = context.config()
   const pageUrl = ownPage(state, request, config)
   const returnUrl = chosenReturn(state, request, config)
@@ -242,6 +245,7 @@ function attemptedEvent(
     ...(returnUrl && returnUrl !== state.terms.returnUrl && { returnUrl }),
     ...(isLimited(state.terms) && { isHeld: true }),
     ...(keepCard && { keepCard: config.GATEWAY_PROFILE.keptCard }),
+    ...(exchange !== undefined && { exchange }),
     ...(by !== undefined && { by }),
   }
 }

@@ -22,7 +22,6 @@ import { isCancellable, isCancellableByMerchant } from './model/payment-admissio
 import { refTo, requestKey } from './model/request-ref.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
-import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { opened } from './model/transition.ts'
 import { soldOutOffer } from './offer-counters.ts'
 import { releaseAtOnce } from './offer-reservation.ts'
@@ -35,6 +34,8 @@ export interface OpenedOrder {
   readonly openedAt: number
   /** When its tokens were revoked last, in milliseconds since the epoch. */
   readonly tokensRevokedAt?: number
+  /** No attempt starts at or after this time. An object of an older version does not tell it. */
+  readonly expiresAt?: number
 }
 
 /**
@@ -54,8 +55,13 @@ export function openOrder(
   // What was erased does not come back with a repeated request.
   if (customer && !isFinal(statusOf(state)) && !state.erased) record.storage.mergePayer({ customer })
   if (state !== record.state) record.save(state)
-  return accepted(openedOrder(state, record.views.shopper(state)))
+  // A server that opens its request again gets its link under the present key.
+  const renewed = renewedLink(context, terms.linkKey) ?? state
+  return accepted(openedOrder(renewed, record.views.shopper(renewed)))
 }
+
+const renewedLink = ({ record }: OrderContext, key: string | undefined): OrderState | undefined =>
+  key === undefined ? undefined : record.apply({ type: 'link-renewed', key })
 
 /** The order that these terms open, stored or not yet. */
 export function orderToOpen({ record }: OrderContext, terms: OrderTerms): Result<OrderState, Refusal> {
@@ -72,6 +78,7 @@ export function orderToOpen({ record }: OrderContext, terms: OrderTerms): Result
 export const openedOrder = ({ tokensRevokedAt, terms }: OrderState, order: OrderView): OpenedOrder => ({
   order,
   openedAt: terms.openedAt,
+  expiresAt: terms.expiresAt,
   ...(tokensRevokedAt !== undefined && { tokensRevokedAt }),
 })
 
@@ -275,15 +282,6 @@ export function declareNotAccepted(context: OrderContext, by: string, named: Nam
   log('declared-not-accepted', { order: state.terms.id, by, ...request })
   record.apply({ type: 'declared-not-accepted', by, request })
   return merchantResponse(context)
-}
-
-/** Carries a call out, unless the token that it came with was revoked. */
-export async function withToken<Value>(
-  { record: { state } }: OrderContext,
-  issuedAt: IssuedAt,
-  act: () => Result<Value, Refusal> | Promise<Result<Value, Refusal>>,
-): Promise<Result<Value, Refusal>> {
-  return state && isVoid(state, issuedAt) ? refused({ code: 'token-invalid', why: 'revoked' }) : act()
 }
 
 /**

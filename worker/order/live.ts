@@ -7,8 +7,8 @@ const MAX_SOCKETS = 16
 /** When to come again where clients with more rights take all places. */
 const CROWDED_RETRY_SECONDS = 60
 
-/** Who reads an order: its merchant, a page that may pay, or one that may only look. */
-export type Viewer = 'merchant' | 'pay' | 'view'
+/** Who reads an order: its merchant, a page that may pay, one that may only look, or somebody with its link. */
+export type Viewer = 'merchant' | 'pay' | 'view' | 'link'
 
 /** A client that follows the order, since when and until when, in milliseconds since the epoch. */
 export interface Listener {
@@ -17,6 +17,8 @@ export interface Listener {
   readonly until: number
   /** When its token was issued. Absent for a merchant's server. */
   readonly issuedAt?: number
+  /** Names the exchange of a link that its token comes from. */
+  readonly exchange?: string
 }
 
 /**
@@ -36,7 +38,7 @@ export const answerPings = (ctx: DurableObjectState): void =>
 export function acceptSocket(ctx: DurableObjectState, listener: Listener, greeting: string): Response {
   const others = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN)
   others.sort((one, other) => listenerOf(one).since - listenerOf(other).since)
-  if (others.length >= MAX_SOCKETS && !makeRoom(others, listener.who)) {
+  if (others.length >= MAX_SOCKETS && !makeRoom(others, listener)) {
     return new Response(null, { status: 503, headers: { 'Retry-After': `${CROWDED_RETRY_SECONDS}` } })
   }
   const { 0: client, 1: server } = new WebSocketPair()
@@ -51,17 +53,20 @@ export function acceptSocket(ctx: DurableObjectState, listener: Listener, greeti
 }
 
 /**
- * A token that may only look travels in addresses, so its holders never displace a page that pays, or the merchant.
+ * A token that may only look travels in addresses, and a link may be forwarded, so their holders never displace a page of
+ * the shop that pays, or the merchant.
  *
  * @param byAge Oldest first.
  * @returns Whether one of them left.
  */
-function makeRoom(byAge: readonly WebSocket[], viewer: Viewer): boolean {
-  const looker = byAge.find((socket) => listenerOf(socket).who === 'view')
-  const leaving = looker ?? (viewer === 'view' ? undefined : byAge[0])
+function makeRoom(byAge: readonly WebSocket[], comer: Listener): boolean {
+  const looker = byAge.find((socket) => isOfAnybody(listenerOf(socket)))
+  const leaving = looker ?? (isOfAnybody(comer) ? undefined : byAge[0])
   leaving?.close(LIVE_CROWDED)
   return !!leaving
 }
+
+const isOfAnybody = ({ who, exchange }: Listener) => who === 'view' || exchange !== undefined
 
 const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as Listener
 
@@ -74,13 +79,12 @@ const listenerOf = (socket: WebSocket) => socket.deserializeAttachment() as List
  */
 export function broadcast(
   ctx: DurableObjectState,
-  message: (viewer: Viewer) => string,
+  message: (listener: Listener) => string,
   isOver: (listener: Listener) => boolean,
 ): void {
   for (const socket of ctx.getWebSockets()) {
     const listener = listenerOf(socket)
-    const { who } = listener
     if (isOver(listener)) socket.close(1008)
-    else if (socket.readyState === WebSocket.OPEN) socket.send(message(who))
+    else if (socket.readyState === WebSocket.OPEN) socket.send(message(listener))
   }
 }

@@ -10,6 +10,7 @@ import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
 import { chargebacksOf, type HistorySources, historyOf, holdOf } from './views/history.ts'
+import { exchangedView, linkView } from './views/link-view.ts'
 import { merchantView, withRemarks } from './views/merchant-view.ts'
 import { shownTo, view } from './views/view.ts'
 
@@ -59,10 +60,16 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
       history: historyOf(state, { log, queue, reads }),
     }
   }
-  const forViewer = (viewer: Viewer, state: OrderState): OrderView | MerchantOrderView =>
-    viewer === 'merchant' ? merchant(state) : shownTo(viewer === 'pay', shopper(state))
+  /** @param exchange Of a page that exchanged the order's link. */
+  const forViewer = (viewer: Viewer, state: OrderState, exchange?: string): OrderView | MerchantOrderView => {
+    if (viewer === 'merchant') return merchant(state)
+    if (viewer === 'link') return linkView(shopper(state))
+    return exchange === undefined
+      ? shownTo(viewer === 'pay', shopper(state))
+      : exchangedView(state, exchange, shopper(state))
+  }
   /** For the live socket. */
-  const liveMessage = (viewer: Viewer, state: OrderState) =>
-    JSON.stringify({ seq: state.seq, order: forViewer(viewer, state) } satisfies LiveMessage)
+  const liveMessage = (viewer: Viewer, state: OrderState, exchange?: string) =>
+    JSON.stringify({ seq: state.seq, order: forViewer(viewer, state, exchange) } satisfies LiveMessage)
   return { shopper, webhook, merchant, details, forViewer, liveMessage }
 }

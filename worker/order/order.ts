@@ -12,7 +12,6 @@ import type { OrderTerms } from '../domain/terms.ts'
 import type { PaymentRequest } from './attempt-start.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
-  cancel,
   cancelForMerchant,
   declareNotAccepted,
   eraseShopper,
@@ -24,7 +23,6 @@ import {
   removeCard,
   revokeTokens,
   type SoldBefore,
-  withToken,
 } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { makeContext, type OrderEnv, PRODUCTION } from './context-setup.ts'
@@ -43,6 +41,7 @@ import { follow, merchantResponse, type OrderSnapshot, snapshot } from './querie
 import { keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
+import { cancelFor, exchangeLink, renewLink, withToken } from './token-calls.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './views/return-target.ts'
 
 /** The platform runs an alarm that fails six times more, and forgets it then. */
@@ -108,14 +107,16 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param issuedAt When the caller's token was issued; absent for a caller without one. So in the other calls.
    * @param reader Name of a merchant key that may read the shopper's data. A Worker of an older version names none.
+   * @param exchange Names the exchange of the order's link that the caller's token comes from. So in the other calls.
    * @returns `undefined` if it was never opened.
    */
   async snapshot(
     viewer: Viewer = 'pay',
     issuedAt?: IssuedAt,
     reader?: string,
+    exchange?: string,
   ): Promise<OrderSnapshot | undefined> {
-    return snapshot(this.#context, viewer, { issuedAt, reader })
+    return snapshot(this.#context, viewer, { issuedAt, reader, exchange })
   }
 
   /**
@@ -129,13 +130,37 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /**
+   * A merchant gives the link of a payment request out again. Repeating it is harmless.
+   *
+   * @param by Name of the merchant key.
+   * @param key Number of the key of tokens under which the link is made.
+   */
+  async renewLink(by: string, key: string): Promise<Result<OrderSnapshot, Refusal>> {
+    return renewLink(this.#context, by, key)
+  }
+
+  /**
+   * Somebody clicked on the page of the order's link. Repeating it is harmless.
+   *
+   * @param exchange Names the exchange.
+   */
+  async exchangeLink(exchange: string, issuedAt: number): Promise<Result<OpenedOrder, Refusal>> {
+    return exchangeLink(this.#context, { exchange, issuedAt })
+  }
+
+  /**
    * Starts an attempt, or joins the one that the same key started.
    *
    * The intent is stored and the view answered, at once or once the gateway replied; the request to the gateway is never
    * sent again.
    */
-  async pay(request: PaymentRequest, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
-    return withToken(this.#context, issuedAt, () => pay(this.#context, request))
+  async pay(
+    request: PaymentRequest,
+    issuedAt?: IssuedAt,
+    exchange?: string,
+  ): Promise<Result<OrderView, Refusal>> {
+    const asked = exchange === undefined ? request : { ...request, exchange }
+    return withToken(this.#context, { issuedAt, exchange }, () => pay(this.#context, asked))
   }
 
   /**
@@ -143,18 +168,25 @@ export class Order extends DurableObject<OrderEnv> {
    *
    * @param ip Where the shopper is.
    */
-  async continuePayment(ip: string, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
-    return withToken(this.#context, issuedAt, () => renewReservation(this.#context, ip))
+  async continuePayment(
+    ip: string,
+    issuedAt?: IssuedAt,
+    exchange?: string,
+  ): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, { issuedAt, exchange }, () => renewReservation(this.#context, ip))
   }
 
-  /** Cancels the order. An approval that still comes is given back. Repeating it is harmless. */
-  async cancel(issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
-    return withToken(this.#context, issuedAt, () => cancel(this.#context))
+  /**
+   * Cancels the order; for an exchange of its link, the attempt alone. An approval that still comes is given back. Repeating it
+   * is harmless.
+   */
+  async cancel(issuedAt?: IssuedAt, exchange?: string): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, { issuedAt, exchange }, () => cancelFor(this.#context, exchange))
   }
 
   /** Takes a saved card out of the session, by its handle. Repeating it is harmless. */
   async removeCard(handle: string, issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
-    return withToken(this.#context, issuedAt, () => removeCard(this.#context, handle))
+    return withToken(this.#context, { issuedAt }, () => removeCard(this.#context, handle))
   }
 
   /**
@@ -271,8 +303,8 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /** A page reports that a Method page's time is over, which the order's own clock has to confirm. Repeating is harmless. */
-  async endMethod(issuedAt?: IssuedAt): Promise<Result<OrderView, Refusal>> {
-    return withToken(this.#context, issuedAt, () => endMethodInTime(this.#context))
+  async endMethod(issuedAt?: IssuedAt, exchange?: string): Promise<Result<OrderView, Refusal>> {
+    return withToken(this.#context, { issuedAt, exchange }, () => endMethodInTime(this.#context))
   }
 
   /**

@@ -13,12 +13,27 @@ import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { readCustomer } from './personal-data.ts'
 import type { OrderRecord } from './record.ts'
 
+/** What the link to an order is made of: when it was opened, and when its tokens were revoked last. */
+export interface OrderLink {
+  readonly openedAt: number
+  readonly tokensRevokedAt?: number
+}
+
 /** An order at one moment, its merchant's with the whole history, and when to ask again where it may soon have changed. */
 export interface OrderSnapshot {
   readonly order: OrderView | MerchantOrderView
   readonly retryAfterSeconds?: number
+  /** For its merchant, where the order has a link. */
+  readonly link?: OrderLink
   /** The token that the caller shows was revoked, so the caller must not see it. */
   readonly isTokenVoid?: true
+}
+
+/** Who looks, besides the kind of viewer. */
+interface Looking {
+  readonly issuedAt?: IssuedAt | undefined
+  readonly reader?: string | undefined
+  readonly exchange?: string | undefined
 }
 
 /**
@@ -26,21 +41,28 @@ export interface OrderSnapshot {
  *
  * @param issuedAt When the caller's token was issued, if it has one.
  * @param reader Name of a merchant key that may read the shopper's data.
+ * @param exchange Names the exchange of a link that the token comes from.
  * @returns `undefined` if the order was never opened.
  */
 export function snapshot(
   { record, times }: OrderContext,
   viewer: Viewer,
-  { issuedAt, reader }: { readonly issuedAt?: IssuedAt; readonly reader?: string | undefined },
+  { issuedAt, reader, exchange }: Looking,
 ): OrderSnapshot | undefined {
   const { state } = record
   if (!state) return undefined
   if (isVoid(state, issuedAt)) return { order: record.views.forViewer('view', state), isTokenVoid: true }
   const { forViewer } = record.views
-  const order = viewer === 'merchant' ? detailsFor(record, state, reader) : forViewer(viewer, state)
+  const order =
+    viewer === 'merchant' ? detailsFor(record, state, reader) : forViewer(viewer, state, exchange)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
-  const mayLearnCards = order.status === 'open' && unreportedPlaces(state).length > 0
-  return isMoving(order.status) || mayLearnCards ? { order, retryAfterSeconds } : { order }
+  const mayLearnCards = order.status === 'open' && !('byLink' in order) && unreportedPlaces(state).length > 0
+  const link = viewer === 'merchant' ? linkOf(state) : undefined
+  return {
+    order,
+    ...((isMoving(order.status) || mayLearnCards) && { retryAfterSeconds }),
+    ...(link && { link }),
+  }
 }
 
 /** The read is noted first, so that the history that the reader gets has it. */
@@ -48,6 +70,12 @@ function detailsFor(record: OrderRecord, state: OrderState, reader: string | und
   const customer = reader === undefined ? undefined : readCustomer(record, reader)
   return { ...record.views.details(state), ...(customer && { customer }) }
 }
+
+/** What the order's link is made of; `undefined` if it has none, or is erased. */
+export const linkOf = ({ terms, tokensRevokedAt, tombstone }: OrderState): OrderLink | undefined =>
+  terms.hasLink && !tombstone
+    ? { openedAt: terms.openedAt, ...(tokensRevokedAt !== undefined && { tokensRevokedAt }) }
+    : undefined
 
 /**
  * Accepts a client's live socket. Sends a greeting, then the whole view after each change newer than `?after=`.
@@ -64,12 +92,18 @@ export function follow(
   const { searchParams } = address
   const viewer = viewerOf(searchParams.get('scope'))
   const issued = searchParams.get('issued')
-  const token = issued === null ? {} : { issuedAt: Number(issued) }
+  const exchange = searchParams.get('exchange')
+  const token = {
+    ...(issued !== null && { issuedAt: Number(issued) }),
+    ...(exchange !== null && { exchange }),
+  }
   if (isVoid(state, token.issuedAt)) return new Response(null, { status: 401 })
   const listener: Listener = { who: viewer, since: now, until: Number(searchParams.get('until')), ...token }
   const { seq } = state
   const isBehind = seq > Number(searchParams.get('after') ?? 0)
-  const greeting = isBehind ? views.liveMessage(viewer, state) : JSON.stringify({ seq } satisfies LiveMessage)
+  const greeting = isBehind
+    ? views.liveMessage(viewer, state, token.exchange)
+    : JSON.stringify({ seq } satisfies LiveMessage)
   return acceptSocket(ctx, listener, greeting)
 }
 

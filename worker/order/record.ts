@@ -238,7 +238,7 @@ export class OrderRecord {
 
   #broadcast(state: OrderState, now: number): void {
     const isOver = ({ until, issuedAt }: Listener) => until <= now || isVoid(state, issuedAt)
-    broadcast(this.#sources.ctx, (viewer) => this.views.liveMessage(viewer, state), isOver)
+    broadcast(this.#sources.ctx, ({ who, exchange }) => this.views.liveMessage(who, state, exchange), isOver)
   }
 }
 

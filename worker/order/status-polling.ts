@@ -102,10 +102,11 @@ async function askForTotals(context: OrderContext, number: number): Promise<void
 async function withTelling(
   { record, limits }: OrderContext,
   report: Report,
-  { purpose, status }: FollowedRequest,
+  { purpose, status, number }: FollowedRequest,
 ): Promise<Report> {
   if (!record.state || purpose !== 'attempt' || (status && isDecided(status))) return report
-  const telling = reasonTelling(record.state.terms, report)
+  const { terms, attempts } = record.state
+  const telling = reasonTelling(terms, report, attempts[number - 1]?.exchange)
   const isTold = telling === 'tell' || (telling === 'ask' && (await limits.mayTellReason()))
   return isTold ? { ...report, isReasonTold: true } : report
 }

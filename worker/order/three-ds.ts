@@ -143,7 +143,8 @@ function waiting({ record }: OrderContext, number: number, type?: Step['type']):
   const { attempts = [], cancelled } = record.state ?? {}
   const attempt = attempts[number - 1]
   const step = attempt?.step
-  if (!step || step.isAnswered || cancelled || step.type !== (type ?? step.type)) return undefined
+  if (!step || step.isAnswered || cancelled || attempt.cancelled || step.type !== (type ?? step.type))
+    return undefined
   // Also of an attempt in doubt: the shopper may be at the bank, and the report that did not fit somebody else's.
   return isDecided(attempt.status) ? undefined : { ...attempt, step }
 }

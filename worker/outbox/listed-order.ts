@@ -22,7 +22,14 @@ export interface OrderEntry {
   /** Why it does; empty if it does not. */
   readonly attention: readonly AttentionReason[]
   readonly test: boolean
-  /** The start of its first attempt, in milliseconds since the epoch. Never changes; the list is sorted by it. */
+  /** Of a payment request: when somebody first clicked on the page of its link, in milliseconds since the epoch. */
+  readonly seenAt?: number
+  /** Of a payment request that can still be paid: the number of the key under which its link was made. */
+  readonly linkKey?: string
+  /**
+   * The start of its first attempt, or a request's opening, in milliseconds since the epoch. Never changes; the list is sorted
+   * by it.
+   */
   readonly startedAt: number
   /** Milliseconds since the epoch. */
   readonly updatedAt: number
@@ -62,6 +69,8 @@ const COLUMNS = {
   needs_attention: ({ needsAttention }) => Number(needsAttention),
   attention: ({ attention }) => attention.join(' ') || null,
   test: ({ test }) => Number(test),
+  seen_at: ({ seenAt }) => seenAt ?? null,
+  link_key: ({ linkKey }) => linkKey ?? null,
   updated_at: ({ updatedAt }) => updatedAt,
   seq: ({ seq }) => seq,
   shopper: ({ shopper }) => shopper ?? null,
@@ -78,6 +87,8 @@ export interface OrderRow
   readonly needs_attention: number
   readonly attention: string | null
   readonly test: number
+  readonly seen_at: number | null
+  readonly link_key: string | null
   readonly updated_at: number
   readonly seq: number
   readonly status_since: number | null
@@ -121,6 +132,8 @@ export function entryOf(row: OrderRow): KeptEntry {
     needsAttention: row.needs_attention === 1,
     ...(attention && { attention }),
     test: row.test === 1,
+    ...(row.seen_at !== null && { seenAt: row.seen_at }),
+    ...(row.link_key !== null && { linkKey: row.link_key }),
     startedAt: row.started_at,
     updatedAt: row.updated_at,
     seq: row.seq,

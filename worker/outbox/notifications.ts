@@ -16,6 +16,8 @@ export const NOTIFICATION_TYPES = [
   'order.partially-returned',
   'order.charged-back',
   'order.resent',
+  'request.seen',
+  'request.expired',
   'attempt.unknown',
   'follow-up.settled',
   'surplus.found',

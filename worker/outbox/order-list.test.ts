@@ -196,7 +196,7 @@ const fill = (index: IndexDatabase, count: number) =>
     .prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO order_index SELECT 1000 + i, printf('order-%026d', 1000 + i), 'cart', 'sale', '1.00', 'EUR', 'Tea',
-       'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, printf('s%d', i), '9999' FROM n`,
+       'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, printf('s%d', i), '9999', NULL, NULL FROM n`,
     )
     .bind(count)
     .all()
@@ -206,6 +206,7 @@ const COMBINATIONS = [
   { status: [undefined, 'approved', 'unknown'] },
   { needsAttention: [undefined, true, false] },
   { held: [undefined, true] },
+  { requests: [undefined, 'all', { notKeys: ['abcd'] }] },
   { sort: [undefined, 'oldest'] },
   { amount: [undefined, '12.5'] },
   { cursor: [undefined, cursorOf({ startedAt: 8_000, id: 'x' })] },

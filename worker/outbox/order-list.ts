@@ -16,6 +16,8 @@ export interface OrderFilter {
   /** Decimal text; `12.5` also finds 12.50. */
   readonly amount?: string
   readonly needsAttention?: boolean
+  /** Payment requests that can still be paid: all, or by the key under which their link was made. */
+  readonly requests?: 'all' | { readonly key: string } | { readonly notKeys: readonly string[] }
   /** Approved preauths that were neither captured nor voided. */
   readonly held?: true
   /** Orders that began at this time or later, in milliseconds since the epoch. */
@@ -168,10 +170,12 @@ const rangeOfStatus = (query: OrderFilter, after?: Position): Where => ({
   ],
 })
 
-function partialIndexOf({ needsAttention, held, status, shopper }: OrderFilter): readonly string[] {
+function partialIndexOf({ needsAttention, requests, held, status, shopper }: OrderFilter): readonly string[] {
   // Few orders are of one shopper: their index serves best, and each row is checked for the rest.
   if (shopper !== undefined) return []
   if (needsAttention) return ['needs_attention = 1']
+  // Nothing else is listed while it is open.
+  if (requests || status === 'open') return ['link_key IS NOT NULL']
   if (held) return ["intent = 'preauth'", "status = 'approved'"]
   return isRare(status) ? [`status = '${status}'`] : []
 }
@@ -179,8 +183,8 @@ function partialIndexOf({ needsAttention, held, status, shopper }: OrderFilter):
 const isRare = (status: OrderStatus | undefined) => status !== undefined && RARE.includes(status)
 
 /** Conditions that each row is checked for. They repeat some of the range, which costs nothing. */
-function filterOf(query: OrderFilter): Where {
-  const { needsAttention, held, status, intent, currency, test, amount, shopper, lastFour } = query
+function filterOf(filter: OrderFilter): Where {
+  const { needsAttention, requests, held, status, intent, currency, test, amount, shopper, lastFour } = filter
   const amounts = amount === undefined ? [] : spellingsOf(amount)
   const isOfShopper = shopper !== undefined
   const rest: readonly (readonly [condition: string, ...values: (string | number)[]] | false)[] = [
@@ -189,9 +193,13 @@ function filterOf(query: OrderFilter): Where {
       Number(needsAttention),
     ],
     held === true &&
-      (needsAttention === true || isOfShopper) && ["intent = 'preauth' AND status = 'approved'"],
+      (needsAttention === true || requests !== undefined || isOfShopper) && [
+        "intent = 'preauth' AND status = 'approved'",
+      ],
+    requests !== undefined && (needsAttention === true || isOfShopper) && ['link_key IS NOT NULL'],
+    typeof requests === 'object' && keyCondition(requests),
     status !== undefined &&
-      (needsAttention || held || isOfShopper || !isRare(status)) && ['status = ?', status],
+      (needsAttention || requests || held || isOfShopper || !isRare(status)) && ['status = ?', status],
     intent !== undefined && ['intent = ?', intent],
     currency !== undefined && ['currency = ?', currency],
     test !== undefined && ['test = ?', Number(test)],
@@ -204,6 +212,13 @@ function filterOf(query: OrderFilter): Where {
     values: wanted.flatMap(([, ...values]) => values),
   }
 }
+
+type KeyedRequests = Exclude<NonNullable<OrderFilter['requests']>, 'all'>
+
+const keyCondition = (requests: KeyedRequests): readonly [condition: string, ...values: string[]] =>
+  'key' in requests
+    ? ['link_key = ?', requests.key]
+    : [`link_key NOT IN (${placesFor(requests.notKeys)})`, ...requests.notKeys]
 
 /** Decimals that a currency may have. */
 const EXPONENTS = [0, 1, 2, 3, 4]

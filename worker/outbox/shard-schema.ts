@@ -35,6 +35,11 @@ export const SHARD_SCHEMA: readonly (readonly string[])[] = [
     'CREATE INDEX order_index_shopper ON order_index (shopper, started_at, id) WHERE shopper IS NOT NULL',
     'CREATE INDEX order_index_reference ON order_index (reference, started_at, id) WHERE reference <> id',
   ],
+  [
+    'ALTER TABLE order_index ADD COLUMN seen_at INTEGER',
+    'ALTER TABLE order_index ADD COLUMN link_key TEXT',
+    'CREATE INDEX order_index_requests ON order_index (started_at, id) WHERE link_key IS NOT NULL',
+  ],
 ]
 
 /** A trigger that marks the sums of an order's quarter of an hour, if there are any. */

@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
-import type { Scope } from '../credentials/order-tokens.ts'
 import type { BudgetName } from '../limits/coarse-limit.ts'
 import type { EdgeContext } from './context.ts'
 import type { LongerBody } from './request-body.ts'
@@ -12,6 +11,9 @@ export type Verb = 'GET' | 'POST' | 'PUT'
 
 /** The scope that a merchant key needs. Of several, any one will do here; the body decides which the handler asks for. */
 export type MerchantAccess = MerchantScope | readonly MerchantScope[]
+
+/** What an operation asks of an order's token: to pay, to look, the link itself, or any of them. */
+export type TokenAccess = 'pay' | 'view' | 'link' | 'any'
 
 /** A successful response. */
 export interface Reply {
@@ -34,7 +36,7 @@ export interface ApiOperation {
   /** Which browser pages may call it: any, the shop's, or the edge's own only (`merchant`). `-`: no CORS headers at all. */
   readonly pages: 'any' | 'shop' | 'merchant' | '-'
   /** The scope that an order's token or a merchant key needs. Neither: the operation is public. */
-  readonly access: { readonly token?: Scope; readonly merchant?: MerchantAccess }
+  readonly access: { readonly token?: TokenAccess; readonly merchant?: MerchantAccess }
   /** The handler checks access itself, because the token arrives in another way. */
   readonly isSelfChecked?: true
   /** The budget that its requests are counted on, if not the one that follows from `access` (`request-budget`). */

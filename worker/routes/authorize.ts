@@ -7,11 +7,19 @@ import { ORDER_ID } from '../credentials/order-id.ts'
 import { type Grant, type Scope, scopeOf } from '../credentials/order-tokens.ts'
 import { networkPrefix } from '../domain/address-prefix.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { MerchantAccess } from './api-operation.ts'
+import type { MerchantAccess, TokenAccess } from './api-operation.ts'
 import { addressOf } from './client-address.ts'
 import type { EdgeContext } from './context.ts'
 import { isForeignPage } from './cors.ts'
 import { spendBudget } from './spend-budget.ts'
+
+/** What an operation asks of an order's token. → The scopes that are enough. Of a link, only two operations take it. */
+const SUFFICIENT: Readonly<Record<TokenAccess, readonly Scope[]>> = {
+  pay: ['pay'],
+  view: ['pay', 'view'],
+  link: ['link'],
+  any: ['pay', 'view', 'link'],
+}
 
 /** The caller has a token for this order. */
 export interface Authorized extends Grant {
@@ -28,18 +36,24 @@ export type Caller =
  *
  * @param needed `pay` refuses a `view` token.
  */
-export const authorize = (c: EdgeContext, needed: Scope): Promise<Result<Authorized, Refusal>> =>
+export const authorize = (c: EdgeContext, needed: TokenAccess): Promise<Result<Authorized, Refusal>> =>
   authorizeToken(c, { token: bearerOf(c), needed })
 
-/** The same for a token from elsewhere than the `Authorization` header. */
+/**
+ * The same for a token from elsewhere than the `Authorization` header. A link, and what it was exchanged for, belong on the
+ * edge's own page: a page of anybody else that has one would ask its shopper to pay for a stranger.
+ */
 export async function authorizeToken(
   c: EdgeContext,
-  { token, needed }: { readonly token: string; readonly needed: Scope },
+  { token, needed }: { readonly token: string; readonly needed: TokenAccess },
 ): Promise<Result<Authorized, Refusal>> {
   const id = c.req.param('id') ?? ''
   const grant = await scopeOf(c.get('config'), { id, token }, Date.now())
   if (!grant.ok) return grant
-  if (needed === 'pay' && grant.value.scope !== 'pay') return refused({ code: 'scope-missing' })
+  const { scope, exchange } = grant.value
+  if (!SUFFICIENT[needed].includes(scope)) return refused({ code: 'scope-missing' })
+  if ((scope === 'link' || exchange !== undefined) && isForeignPage(c))
+    return refused({ code: 'origin-not-allowed', why: 'link on another page' })
   return accepted({ id, ...grant.value })
 }
 
@@ -91,7 +105,7 @@ export function scopeRefusal({ name, scopes }: Merchant, needed: MerchantAccess)
  */
 export async function authorizeEither(
   c: EdgeContext,
-  neededOfToken: Scope,
+  neededOfToken: TokenAccess,
   neededOfMerchant: MerchantAccess,
 ): Promise<Result<Caller, Refusal>> {
   if (!isOfMerchant(bearerOf(c))) {

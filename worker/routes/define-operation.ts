@@ -1,8 +1,7 @@
 /** Puts an operation of the API and its handler together, so that the handler is typed by what the operation declares. */
 import type { z } from 'zod'
 import type { Merchant } from '../credentials/merchant-keys.ts'
-import type { Scope } from '../credentials/order-tokens.ts'
-import type { ApiOperation, MerchantAccess } from './api-operation.ts'
+import type { ApiOperation, MerchantAccess, TokenAccess } from './api-operation.ts'
 import type { Authorized, Caller } from './authorize.ts'
 import type { EdgeContext } from './context.ts'
 
@@ -19,9 +18,9 @@ interface OperationRequest<Declared extends ApiOperation> {
 
 type CallerOf<Declared extends ApiOperation> = Declared extends { isSelfChecked: true }
   ? undefined
-  : Declared['access'] extends { token: Scope; merchant: MerchantAccess }
+  : Declared['access'] extends { token: TokenAccess; merchant: MerchantAccess }
     ? Caller
-    : Declared['access'] extends { token: Scope }
+    : Declared['access'] extends { token: TokenAccess }
       ? Authorized
       : Declared['access'] extends { merchant: MerchantAccess }
         ? Merchant

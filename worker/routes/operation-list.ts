@@ -22,6 +22,7 @@ import { createTransfer } from './operations/create-transfer.ts'
 import { declareNotAccepted } from './operations/declare-not-accepted.ts'
 import { endThreeDsMethod } from './operations/end-three-ds-method.ts'
 import { eraseOrder } from './operations/erase-order.ts'
+import { exchangeLink } from './operations/exchange-link.ts'
 import { exportOrders } from './operations/export-orders.ts'
 import { followOrder } from './operations/follow-order.ts'
 import { getCardInfo } from './operations/get-card-info.ts'
@@ -49,6 +50,7 @@ import {
 import { refreshOrder } from './operations/refresh-order.ts'
 import { reindexOrders } from './operations/reindex-orders.ts'
 import { removeCard } from './operations/remove-card.ts'
+import { renewLink } from './operations/renew-link.ts'
 import { resendWebhooks } from './operations/resend-webhooks.ts'
 import { returnOrder } from './operations/return-order.ts'
 import { revokeTokens } from './operations/revoke-tokens.ts'
@@ -100,6 +102,7 @@ export const OPERATIONS = {
   declareNotAccepted,
   eraseOrder,
   revokeTokens,
+  renewLink,
   resendWebhooks,
   noteOrder,
   sendOrder,
@@ -121,6 +124,7 @@ export const OPERATIONS = {
   // The shop's pages.
   checkOffer,
   checkout,
+  exchangeLink,
   getOrder,
   getReceipt,
   followOrder,

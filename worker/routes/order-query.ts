@@ -11,9 +11,11 @@ import {
   SEARCH_PATTERN,
 } from '../../shared/search-patterns.ts'
 import type { Config } from '../config/config.ts'
+import type { KeySettings } from '../config/derived-keys.ts'
 import { emailDigest } from '../config/email-digest.ts'
 import type { Merchant } from '../credentials/merchant-keys.ts'
 import { orderIdOfReference } from '../credentials/order-id.ts'
+import { linkKeys } from '../credentials/order-tokens.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, OrderNames } from '../outbox/order-list.ts'
 import { scopeRefusal } from './authorize.ts'
@@ -82,6 +84,13 @@ export const orderFilters = z.strictObject({
     )
     .exactOptional(),
   needsAttention: yesOrNo.exactOptional(),
+  link: z
+    .enum(['open', 'former', 'ended'])
+    .describe(
+      'Payment requests that can still be paid: all of them; those whose link ends with TOKEN_KEY_PREVIOUS; those whose link a ' +
+        'change of keys has ended.',
+    )
+    .exactOptional(),
   held: z
     .literal('true')
     .transform(() => true as const)
@@ -106,7 +115,7 @@ const EXCLUSIVE = [
 /** Who asks, and the settings of the edge. */
 interface Asking {
   readonly caller: Merchant
-  readonly config: Pick<Config, 'SEARCH_KEY'>
+  readonly config: KeySettings & Pick<Config, 'SEARCH_KEY'>
 }
 
 /**
@@ -124,10 +133,11 @@ export async function readFilters(
   if (given.lastFour !== undefined && !given.day) return refused({ code: 'query-malformed', fields: ['day'] })
   const shopper = await shopperOf(given.email, asking)
   if (!shopper.ok) return shopper
-  const { reference, supportId, search, day, email: _, ...same } = given
+  const { reference, supportId, search, day, link, email: _, ...same } = given
   const names = await namesOf({ reference, supportId, search })
   const span = day && { from: day.from, to: day.to }
-  return accepted({ ...same, ...span, ...shopper.value, ...(names && { names }) })
+  const requests = link && (await requestsOf(link, asking.config))
+  return accepted({ ...same, ...span, ...shopper.value, ...(requests && { requests }), ...(names && { names }) })
 }
 
 /** The digest that orders of an address are found by. Who may not read an address may not try one either. */
@@ -140,6 +150,12 @@ async function shopperOf(
   if (missing) return refused(missing)
   if (SEARCH_KEY === undefined) return refused({ code: 'search-off' })
   return accepted({ shopper: await emailDigest(SEARCH_KEY, email) })
+}
+
+async function requestsOf(link: NonNullable<GivenFilters['link']>, config: KeySettings) {
+  const notKeys = await linkKeys(config)
+  // Without a former key no link was made under one.
+  return { open: 'all' as const, former: { key: notKeys[1] ?? '' }, ended: { notKeys } }[link]
 }
 
 type Names = Partial<Readonly<Record<'reference' | 'supportId' | 'search', string | undefined>>>

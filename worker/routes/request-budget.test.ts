@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { callbackUrl } from '../config/signed-urls.ts'
-import { orderToken } from '../credentials/order-tokens.ts'
+import { linkToken, orderToken } from '../credentials/order-tokens.ts'
 import { type BudgetName, REQUEST_BUDGETS } from '../limits/coarse-limit.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
 import { OPERATIONS, type Operations } from './operation-list.ts'
@@ -45,7 +45,10 @@ const untouched = {
 /** What a legitimate caller of an operation has. */
 async function credentials({ access, isSelfChecked }: ApiOperation): Promise<Record<string, string>> {
   if (access.token) {
-    const token = await orderToken(config, { id, scope: 'pay' }, Date.now())
+    const token =
+      access.token === 'link'
+        ? await linkToken(config, { id, openedAt: Date.now() })
+        : await orderToken(config, { id, scope: 'pay' }, Date.now())
     return { ...bearer(token), ...(isSelfChecked && { Upgrade: 'websocket' }) }
   }
   return access.merchant ? merchant() : {}
@@ -66,6 +69,7 @@ describe('the budget of an operation', () => {
     ['checkout', 'open'],
     ['checkOffer', 'open'],
     ['getProduct', 'look'],
+    ['exchangeLink', 'open'],
     ['getOrder', 'order'],
     ['cancelOrder', 'order'],
     ['followOrder', 'live'],

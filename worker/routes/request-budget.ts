@@ -35,7 +35,7 @@ export async function budgetRefusal(
 ): Promise<Refusal | undefined> {
   const merchant = merchantIn(sender)
   const budget = merchant ? 'merchant' : budgetOf(operation)
-  return budget && spendBudget(c, budget, merchant ?? subjectOf(c, sender))
+  return budget && spendBudget(c, budget, merchant ?? subjectOf(c, budget, sender))
 }
 
 /** The name of the key, where the caller is a server of the merchant. Its own budget covers all orders. */
@@ -46,11 +46,16 @@ function merchantIn(sender: Sender): string | undefined {
 }
 
 /**
- * A token that may only look travels in addresses, so its holders must not use up what the paying page needs. A signed
- * address counts with its key: a stranger who guesses keys uses up nothing of the gateway's.
+ * A token that may only look travels in addresses, so its holders must not use up what the paying page needs; nor must those
+ * who have the same link, or exchanged it. An exchange counts on its network, as the opening of an offer's order does. A
+ * signed address counts with its key: a stranger who guesses keys uses up nothing of the gateway's.
  */
-function subjectOf(c: EdgeContext, sender: Sender): string {
-  if (sender && 'scope' in sender) return `${sender.id} ${sender.scope}`
+function subjectOf(c: EdgeContext, budget: BudgetName, sender: Sender): string {
+  if (sender && 'scope' in sender && budget !== 'open') {
+    const { id, scope, exchange } = sender
+    if (scope === 'link') return `${id} ${scope} ${networkPrefix(addressOf(c))}`
+    return exchange === undefined ? `${id} ${scope}` : `${id} ${scope} ${exchange}`
+  }
   const { id, key } = c.req.param()
   return key === undefined ? networkPrefix(addressOf(c)) : `${id} ${key}`
 }

@@ -38,6 +38,9 @@ export interface RequestedOrder {
   readonly origins?: readonly string[]
   readonly cardRefs?: readonly string[]
   readonly mayRemoveCards?: true
+  /** Whether it may be paid by a link, and whether a person gets that. */
+  readonly hasLink?: true
+  readonly isRequest?: true
   /** Default: `orderExpires` of the table of durations. */
   readonly expiresInMs?: number
 }
@@ -54,7 +57,7 @@ export async function serverTerms(
   now: number,
 ): Promise<Result<OrderTerms, Refusal>> {
   const { reference, intent, act, methods, currency = '', description = '' } = requested
-  const { cardRefs, mayRemoveCards } = requested
+  const { cardRefs, mayRemoveCards, hasLink, isRequest } = requested
   const endpoint = endpointFor(config.GATEWAY_ENDPOINTS, currency, requested.kind)
   if (!endpoint) return refused({ code: 'currency-not-served', fields: ['currency'] })
   const amountMinor = minorOf(requested, endpoint)
@@ -77,6 +80,8 @@ export async function serverTerms(
     ...(requested.origins && { origins: requested.origins }),
     ...(cardRefs && { cardRefs }),
     ...(mayRemoveCards && { mayRemoveCards }),
+    ...(hasLink && { hasLink }),
+    ...(isRequest && { isRequest }),
     openedAt: now,
     expiresAt: now + (requested.expiresInMs ?? config.times.orderExpires),
   })

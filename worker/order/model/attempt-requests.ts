@@ -22,6 +22,7 @@ export function attempted(
     pageUrl,
     returnUrl,
     keepCard,
+    exchange,
     isHeld,
   }: Attempted,
   now: number,
@@ -37,6 +38,7 @@ export function attempted(
     ...(shownIn && { shownIn }),
     ...(returnUrl && { returnUrl }),
     ...(keepCard && { keepCard: { consentedAt: now, version: keepCard } }),
+    ...(exchange !== undefined && { exchange }),
     status: 'sending',
     startedAt: now,
     // The order does not poll for a request without a form before its reply came, or got lost.
@@ -58,6 +60,14 @@ const superseded = (attempt: Attempt, now: number): Attempt =>
   isDecided(attempt.status) || attempt.superseded
     ? attempt
     : { ...attempt, superseded: true, asking: { since: now, pace: 'waiting' } }
+
+/** Its shopper gives up an attempt that may still be paid: the order polls for it, and takes others. */
+export const attemptCancelled = (state: OrderState, number: number, now: number): OrderState =>
+  change(state, number, (attempt) =>
+    isDecided(attempt.status) || attempt.cancelled
+      ? attempt
+      : { ...superseded(attempt, now), cancelled: true },
+  )
 
 /** Applies the reply to an attempt's request, or its loss. A late one brings identifiers alone. */
 export function attemptAnswered(

@@ -6,8 +6,12 @@ import type { Attempt, OrderState } from './state.ts'
 /** The gateway has the request and has not decided, or does not know. */
 export const isUnresolved = ({ status }: Attempt) => isPending(status) || isInDoubt(status)
 
-/** The attempt whose status the order shows: one that may yet take money, even if superseded, else the last. */
-export const leadingAttempt = ({ attempts }: OrderState) => attempts.findLast(isUnresolved) ?? attempts.at(-1)
+/**
+ * The attempt whose status the order shows: one that may yet take money, even if superseded, else the last. What an attempt
+ * takes that its shopper cancelled is given back, so it leads no more.
+ */
+export const leadingAttempt = ({ attempts }: OrderState) =>
+  attempts.findLast((one) => isUnresolved(one) && !one.cancelled) ?? attempts.at(-1)
 
 /** Replaces one attempt. Returns the very same state if the attempt does not change or does not exist. */
 export function change(state: OrderState, number: number, edit: (attempt: Attempt) => Attempt): OrderState {

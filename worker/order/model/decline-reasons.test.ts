@@ -48,6 +48,10 @@ describe('a bank’s reason', () => {
 
     expect(reasonTelling(order, reason ? { reason } : {})).toBe(telling)
   })
+
+  it('needs a calm edge for whoever came by a link too: anybody can forward it', () => {
+    expect(reasonTelling({ intent: 'sale' }, { reason: 'funds' }, 'an exchange')).toBe('ask')
+  })
 })
 
 describe('the view of a failure', () => {

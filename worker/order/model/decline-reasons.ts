@@ -18,14 +18,16 @@ export function failureReason(
 
 /**
  * Whether the shopper may read a bank's reason. It says which stolen card is alive, so the order of an offer, which
- * anybody can open, has to ask (`ask`) how many of them were told lately. A payout has no card that the shopper pays with.
+ * anybody can open, has to ask (`ask`) how many of them were told lately. So has an attempt by a link, which anybody can
+ * forward. A payout has no card that the shopper pays with.
  */
 export function reasonTelling(
   { intent, offer }: Pick<OrderTerms, 'intent' | 'offer'>,
   { reason }: Pick<Report, 'reason'>,
+  exchange?: string,
 ): 'tell' | 'ask' | 'hide' {
   if (!isOfBank(reason) || intent === 'payout') return 'hide'
-  return offer === undefined ? 'tell' : 'ask'
+  return offer === undefined && exchange === undefined ? 'tell' : 'ask'
 }
 
 /** The code of an attempt's failure, as the shopper's page may have it. */

@@ -72,6 +72,8 @@ export interface Attempted {
   readonly returnUrl?: string
   /** The shopper agreed that the card is kept, by a reference of this version. */
   readonly keepCard?: CardReference['version']
+  /** Names the exchange of the order's link that pays. */
+  readonly exchange?: string
   /** The offer's counter granted the units. */
   readonly isHeld?: true
   /** Name of the merchant key, where a server of the merchant pays. */
@@ -331,6 +333,12 @@ export type OrderEvent =
   /** The shopper cancelled the order, or a server of the merchant did: `by` names its key. */
   | { readonly type: 'cancelled'; readonly by?: string }
   | { readonly type: 'expired' }
+  /** Somebody clicked on the page of the order's link for the first time. A look is no event. */
+  | { readonly type: 'seen' }
+  /** A request's link was made again, under the key of this number: `by` names the merchant's own key. */
+  | { readonly type: 'link-renewed'; readonly key: string; readonly by?: string }
+  /** Somebody who came by the order's link gave up the attempt that they had started. */
+  | { readonly type: 'attempt-cancelled'; readonly attempt: number }
   /** An order that may have been restored made sure that it has forgotten no attempt. */
   | { readonly type: 'restoration-checked' }
   /** The offer's counter is asked for units next, so the order may hold some from now on. */

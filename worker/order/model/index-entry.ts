@@ -4,6 +4,7 @@ import { listedStatus } from '../../../shared/order-list.ts'
 import type { OrderEntry } from '../../outbox/listed-order.ts'
 import { isForm } from './methods.ts'
 import { attentionReasons } from './needs-attention.ts'
+import { requestEntry } from './payment-requests.ts'
 import type { OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { movedMinor } from './transactions.ts'
@@ -20,7 +21,9 @@ export function listedAs(state: OrderState): string {
     ...(chargedBackMinor === undefined ? [] : [chargedBackMinor]),
   ]
   const reasons = attentionReasons(state).join() || 'false'
-  return [outcomeOf(state), reasons, ...sums, ...(erased ? ['erased'] : [])].join(' ')
+  const { seenAt, linkKey } = requestEntry(state)
+  const request = [...(seenAt === undefined ? [] : ['seen']), ...(linkKey === undefined ? [] : [linkKey])]
+  return [outcomeOf(state), reasons, ...sums, ...request, ...(erased ? ['erased'] : [])].join(' ')
 }
 
 /**
@@ -28,15 +31,19 @@ export function listedAs(state: OrderState): string {
  * is known. The entry would cost them time, and most orders are decided before anybody looks.
  */
 export const mayBeListedLater = (state: OrderState): boolean =>
+  !state.terms.isRequest &&
   outcomeOf(state) === 'processing' &&
   state.attempts.every(({ method }) => isForm(method)) &&
   attentionReasons(state).length === 0
 
 const outcomeOf = (state: OrderState) => listedStatus(statusOf(state))
 
-/** An order belongs into the list from its first attempt on, and again if something is heard of it after it was erased. */
-export const isListed = ({ attempts, tombstone, unmatched }: OrderState): boolean =>
-  attempts.length > 0 || (tombstone !== undefined && unmatched.length > 0)
+/**
+ * An order belongs into the list from its first attempt on, a payment request from its opening; and again if something is
+ * heard of it after it was erased.
+ */
+export const isListed = ({ terms, attempts, tombstone, unmatched }: OrderState): boolean =>
+  terms.isRequest === true || attempts.length > 0 || (tombstone !== undefined && unmatched.length > 0)
 
 /**
  * When the entry of an order began, in milliseconds since the epoch. An erased order knows only between which moments it may
@@ -47,7 +54,8 @@ export function entryBegan({ terms, attempts: [first] }: OrderState): {
   /** Does not belong to it. */
   readonly to: number
 } {
-  const { openedAt: from, expiresAt } = terms
+  const { openedAt: from, expiresAt, isRequest } = terms
+  if (isRequest) return { from, to: from + 1 }
   return first
     ? { from: first.startedAt, to: first.startedAt + 1 }
     : { from, to: Math.max(from, expiresAt) + 1 }
@@ -85,7 +93,8 @@ export function indexEntry(state: OrderState, isTest: boolean, shopper?: string)
     needsAttention: attention.length > 0,
     attention,
     test: isTest,
-    startedAt: attempts[0]?.startedAt ?? terms.openedAt,
+    ...requestEntry(state),
+    startedAt: (terms.isRequest ? undefined : attempts[0]?.startedAt) ?? terms.openedAt,
     updatedAt,
     seq,
     ...(shopper !== undefined && { shopper }),

@@ -8,7 +8,7 @@ import { withTotals, withTransaction } from './transactions.ts'
 
 /** Keeps the first approval, once and for all. The order gives any other back, also one after it was cancelled. */
 export function approved(state: OrderState, number: number, report: Report, now: number): OrderState {
-  const isKept = state.payment === number || mayKeep(state, report)
+  const isKept = state.payment === number || mayKeep(state, number, report)
   const isWaiting = state.waitingApproval?.attempt === number && state.waitingApproval.id === report.gatewayId
   if (!isKept && isWaiting) return withTransaction(state, number, report)
   if (!isKept && mayWait(state, report))
@@ -20,12 +20,13 @@ export function approved(state: OrderState, number: number, report: Report, now:
 }
 
 /**
- * Whether an approval can be the payment: the first one. Not after the order was cancelled, nor while it is uncertain
- * that units of a limited offer are held, nor if the order is already giving it back.
+ * Whether an approval can be the payment: the first one. Not after the order or the attempt was cancelled, nor
+ * while it is uncertain that units of a limited offer are held, nor if the order is already giving it back.
  */
-const mayKeep = (state: OrderState, { gatewayId }: Report) =>
+const mayKeep = (state: OrderState, number: number, { gatewayId }: Report) =>
   state.payment === undefined &&
   !state.cancelled &&
+  !state.attempts[number - 1]?.cancelled &&
   !state.waitingApproval &&
   (!isLimited(state.terms) || state.holdsUnits === true) &&
   !state.duplicateRefunds.some((refund) => refund.gatewayId === gatewayId)

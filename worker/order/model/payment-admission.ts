@@ -15,6 +15,8 @@ export interface AttemptRequest {
   readonly method: Way
   /** Digest of the request, without card data. */
   readonly bodyDigest?: string
+  /** Names the exchange of the order's link that the request comes from. */
+  readonly exchange?: string
   /** It came with the order's opening, and joins any attempt that the order has. */
   readonly isFirst?: true
 }
@@ -30,12 +32,15 @@ export type Admission = 'joins' | 'starts' | ProblemCode
  */
 export function admitPayment(
   state: OrderState,
-  { key, method, bodyDigest, isFirst }: AttemptRequest,
+  { key, method, bodyDigest, exchange, isFirst }: AttemptRequest,
   now: number,
 ): Admission {
   if (isFirst && state.attempts.length > 0) return 'joins'
   const known = state.attempts.find((attempt) => attempt.key === key)
-  if (known) return known.method === method && isSameBody(known, bodyDigest) ? 'joins' : 'key-reused'
+  if (known) {
+    const isSame = known.method === method && known.exchange === exchange && isSameBody(known, bodyDigest)
+    return isSame ? 'joins' : 'key-reused'
+  }
   if (state.tombstone) return 'order-final'
   const { methods, intent } = state.terms
   if (!methods.includes(method) || !isPossible(method, intent)) return 'method-off'

@@ -63,14 +63,20 @@ function judged(state: OrderState, attempt: Attempt, told: Report, now: number):
 }
 
 /** If a charge of this very attempt cannot be the payment, the order gives it back, whatever its sum. */
-const isTooMany = (state: OrderState, { number, clientOrderId, gatewayId }: Attempt, report: Report) =>
+const isTooMany = (
+  state: OrderState,
+  { number, clientOrderId, gatewayId, cancelled }: Attempt,
+  report: Report,
+) =>
   // What a verification took cannot be given back, so a person has to decide.
   state.terms.intent !== 'verify' &&
   report.status === 'approved' &&
   report.gatewayId !== undefined &&
   report.clientOrderId === clientOrderId &&
   (gatewayId ?? report.gatewayId) === report.gatewayId &&
-  (state.cancelled === true || (state.payment !== undefined && state.payment !== number))
+  (state.cancelled === true ||
+    cancelled === true ||
+    (state.payment !== undefined && state.payment !== number))
 
 /** If the first reply was lost, the first report that counts brings the identifier. */
 const isNamed = ({ gatewayId, unheardOf }: Attempt) => gatewayId !== undefined && unheardOf === undefined

@@ -39,9 +39,12 @@ export function retentionJobs(
     : [{ at: since + personalKept, job: { type: 'erase-personal' } }]
 }
 
-/** An order that nobody tried to pay is deleted as a whole, and of one that was erased nothing is left to erase. */
+/**
+ * An order that nobody tried to pay is deleted as a whole, unless it is a payment request, which the list shows; and of one
+ * that was erased nothing is left to erase.
+ */
 const isAtRest = (state: OrderState) =>
-  state.attempts.length > 0 &&
+  (state.attempts.length > 0 || state.terms.isRequest === true) &&
   !state.tombstone &&
   !state.waitingApproval &&
   ![...state.attempts, ...state.followUps].some(({ status }) => isUncertain(status)) &&

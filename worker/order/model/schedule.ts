@@ -174,6 +174,8 @@ const settlingDue = ({ payment, holdsUnits, attempts }: OrderState, { askedAt }:
 function forgottenAt(state: OrderState, { queue }: JobHistory, times: Times): number | undefined {
   const { expired, cancelled, attempts, terms, holdsUnits, isTentative, updatedAt } = state
   if (isTentative && !holdsUnits) return updatedAt
+  // The list shows how a request ended; it is erased as paid orders are.
+  if (terms.isRequest) return undefined
   const isOver = (expired || cancelled) && attempts.length === 0 && !holdsUnits
   return isOver && queue.every(({ isGivenUp }) => isGivenUp)
     ? terms.expiresAt + times.orderExpires

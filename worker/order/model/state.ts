@@ -107,6 +107,10 @@ export interface Attempt {
   readonly returnUrl?: string
   /** The shopper agreed that the card is kept. */
   readonly keepCard?: KeepCard
+  /** Names the exchange of the order's link that started it. Absent: the page of a shop did. */
+  readonly exchange?: string
+  /** Its shopper gave it up, and the order stays open: an approval that still comes is given back. */
+  readonly cancelled?: true
   /** Digest of the request that started it, without card data. */
   readonly bodyDigest?: string
   /** The gateway answered that it knows no such order: how often, and from when to when. */
@@ -305,6 +309,10 @@ export interface OrderState {
   /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string
   readonly expired?: true
+  /** When somebody first clicked on the page of its link. */
+  readonly seenAt?: number
+  /** Of a request: the number of the key under which its link was last made, where that is not the first. */
+  readonly linkKey?: string
   /**
    * Opened with its first attempt, which has not begun: it is stored only because it may hold units, and deleted once it
    * holds none.

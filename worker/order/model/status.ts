@@ -14,7 +14,8 @@ export function statusOf(state: OrderState): OrderStatus {
   if (state.cancelled) return 'cancelled'
   // Approved, but it is not yet known whether it can be kept.
   if (state.waitingApproval) return 'processing'
-  const status = leadingAttempt(state)?.status ?? 'open'
+  const leading = leadingAttempt(state)
+  const status = !leading || leading.cancelled ? 'open' : leading.status
   // An approval that is not the payment is given back, so nothing is paid.
   const shown = status === 'lost' || status === 'approved' ? 'error' : status
   return state.expired && (shown === 'open' || isFailed(shown)) ? 'expired' : shown

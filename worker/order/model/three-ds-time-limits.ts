@@ -47,7 +47,7 @@ export function stepDue(
 ): { readonly at: number; readonly type: StepJob } | undefined {
   const { status, step } = attempt
   if (!step || step.isAnswered || isDecided(attempt.status)) return undefined
-  if (cancelled) return endOfShown(attempt, step, times)
+  if (cancelled || attempt.cancelled) return endOfShown(attempt, step, times)
   const again = (since: number) => pollDue({ asking: { since, pace: 'active' } }, toldAt, times)
   if (step.pendingAnswer) return dueFor('hand-on', again(step.pendingAnswer.at))
   const ends = stepEnds(step, times)

@@ -1,6 +1,6 @@
 /** Decides what an order becomes. */
 import type { OrderTerms } from '../../domain/terms.ts'
-import { attempted, registered } from './attempt-requests.ts'
+import { attemptCancelled, attempted, registered } from './attempt-requests.ts'
 import { change, isOver } from './attempts.ts'
 import { cardNotKept, cardRemoved, referred, savedCardsTold, withoutSavedCards } from './cards.ts'
 import { notAccepted, pollingEnded, unheardOf } from './doubt.ts'
@@ -12,6 +12,7 @@ import { corrected } from './follow-up-outcome.ts'
 import { followUpWanted } from './follow-ups.ts'
 import { found, woken } from './notices.ts'
 import { withoutSettledQuestions } from './open-questions.ts'
+import { linkKeyOf } from './payment-requests.ts'
 import { answered, answeredRightly, reportedOn } from './request-purposes.ts'
 import { refTo } from './request-ref.ts'
 import { resent } from './resend.ts'
@@ -131,6 +132,12 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return woken(state, event, now)
     case 'cancelled':
       return cancelled(state, event.by)
+    case 'seen':
+      return state.seenAt === undefined ? { ...state, seenAt: now } : state
+    case 'link-renewed':
+      return linkRenewed(state, event.key)
+    case 'attempt-cancelled':
+      return attemptCancelled(state, event.attempt, now)
     case 'expired':
       return state.expired ? state : { ...state, expired: true }
     case 'restoration-checked':
@@ -155,6 +162,10 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
 /** That the gateway knows no such order is an answer about the attempt, where it counts as one. */
 const deniedIn = (before: OrderState, { attempt }: RefusalConfirmed | UnheardOf, after: OrderState) =>
   after === before ? before : answeredRightly(after, refTo('attempt', attempt))
+
+/** The list names the links that a change of keys ends. */
+const linkRenewed = (state: OrderState, key: string): OrderState =>
+  !state.terms.isRequest || linkKeyOf(state) === key ? state : { ...state, linkKey: key }
 
 /** The first cancellation stays. An approval that waits for the offer's counter is given back. */
 const cancelled = (state: OrderState, by: string | undefined): OrderState =>

@@ -67,6 +67,8 @@ export interface Shopper {
   readonly id: string
   readonly ip: string
   readonly email: string
+  /** The shopper came by the order's link, by an exchange of this name. */
+  readonly exchange?: string
 }
 
 let people = 0
@@ -83,6 +85,12 @@ export async function sessionAt(ip: string): Promise<Shopper> {
   return open(ip, { ...terms, methods: BOTH })
 }
 
+/** The same, whose shopper came by its link. */
+export const linkedAt = async (ip: string): Promise<Shopper> => ({
+  ...(await sessionAt(ip)),
+  exchange: crypto.randomUUID(),
+})
+
 async function open(ip: string, terms: OrderTerms): Promise<Shopper> {
   const id = crypto.randomUUID()
   const openedAt = Date.now()
@@ -94,7 +102,7 @@ async function open(ip: string, terms: OrderTerms): Promise<Shopper> {
 
 /** Pays. @returns `ok`, or the refusal. */
 export async function tries(
-  { id, ip, email }: Shopper,
+  { id, ip, email, exchange }: Shopper,
   method: Way = 'card',
   {
     card = anotherCard(),
@@ -104,7 +112,7 @@ export async function tries(
 ): Promise<'ok' | Refusal> {
   const details = method === 'card' ? { details: { card } } : {}
   const wish = { key, method, ip, customer: { email }, ...details, ...(check && { check }) }
-  const answer = await orderOf(id).pay(wish)
+  const answer = await orderOf(id).pay(wish, undefined, exchange)
   return answer.ok ? 'ok' : answer.reason
 }
 

@@ -19,7 +19,7 @@ import { attemptView, wholeView } from './view.ts'
  * references and may ask for them.
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
-  const { terms, card, followUps, cardRefs, recurringPaymentId } = state
+  const { terms, card, followUps, cardRefs, recurringPaymentId, seenAt } = state
   const shown = without(wholeView(state, isTest, secondsLeft), 'savedCards', 'pageUrl')
   const removed = removedCardRefs(state)
   return {
@@ -31,6 +31,8 @@ export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: n
     ...(removed.length > 0 && { removedCardRefs: removed }),
     ...(recurringPaymentId && { recurringPaymentId }),
     ...(state.sent && { sentAt: toIsoTime(state.sent.at) }),
+    ...(terms.isRequest && { request: true }),
+    ...(seenAt !== undefined && { seenAt: toIsoTime(seenAt) }),
     needsAttention: needsAttention(state),
   }
 }

@@ -14,7 +14,7 @@ type Topic = Pick<Notification, 'type' | 'followUp'>
  * Lists what to notify: another outcome, more captured or returned, the result of a follow-up, duplicate charges,
  * unmatched transactions, a card reference, and the whole order again where the merchant asks for that.
  *
- * An order without an attempt tells only `order.resent` and `card.removed`, since strangers can open and cancel any number
+ * An order without an attempt tells only `order.resent`, `card.removed` and what becomes of its link, since strangers can open and cancel any number
  * of orders. Sessions with saved cards are opened by a merchant's server alone. An order that loses its attempts and sums to
  * its own erasure tells nothing: its money did not move.
  */
@@ -23,9 +23,20 @@ export function topicsOf(before: OrderState, after: OrderState, event?: OrderEve
   const asked: Topic[] = [
     ...(event?.type === 'resent' ? [{ type: 'order.resent' } as const] : []),
     ...(isRemoved ? [{ type: 'card.removed' } as const] : []),
+    ...requestTopics(before, after),
   ]
   const isTold = after.attempts.length > 0 || before.tombstone !== undefined
   return isTold ? [...asked, ...changesOf(before, after)] : asked
+}
+
+/** Of the link to an order, which only a merchant's server opens: its first click, and a request that nobody paid in time. */
+function requestTopics(before: OrderState, after: OrderState): Topic[] {
+  const isSeen = before.seenAt === undefined && after.seenAt !== undefined
+  const isExpired = after.terms.isRequest && statusOf(after) === 'expired' && statusOf(before) !== 'expired'
+  return [
+    ...(isSeen ? [{ type: 'request.seen' } as const] : []),
+    ...(isExpired ? [{ type: 'request.expired' } as const] : []),
+  ]
 }
 
 function changesOf(before: OrderState, after: OrderState): Topic[] {

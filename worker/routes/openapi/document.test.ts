@@ -104,7 +104,7 @@ describe('the document of all operations', () => {
   })
 
   it('tells who may ask', () => {
-    expect(described('getOrder')?.security).toEqual([{ orderToken: ['view'] }, { merchantKey: ['read'] }])
+    expect(described('getOrder')?.security).toEqual([{ orderToken: ['link'] }, { merchantKey: ['read'] }])
     expect(described('captureOrder')?.security).toEqual([{ merchantKey: ['charge'] }])
     expect(described('eraseOrder')?.security).toEqual([{ merchantKey: ['admin'] }])
     expect(described('createOrder')?.security).toEqual([

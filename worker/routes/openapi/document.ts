@@ -4,7 +4,7 @@ import { problemDocument } from '../../../shared/contract/response-schemas.ts'
 import { LIVE_PROTOCOL, LIVE_TOKEN_PREFIX } from '../../../shared/http-bodies.ts'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
 import { IDEMPOTENCY_KEY } from '../../credentials/order-id.ts'
-import { type ApiOperation, partsOf, type Reply } from '../api-operation.ts'
+import { type ApiOperation, partsOf, type Reply, type TokenAccess } from '../api-operation.ts'
 import { type ApiRecording, NOTHING_RECORDED, requestExamples, responseExamples } from './examples.ts'
 import { type Json, schemaOf } from './json-schema.ts'
 import { problemsOf } from './possible-problems.ts'
@@ -141,11 +141,14 @@ function exemplified(part: Content, examples: Json): Content {
   return { ...part, content: Object.fromEntries(content) }
 }
 
+/** The scope that is enough. */
+const roleOf = (token: TokenAccess) => (token === 'any' ? 'link' : token)
+
 /** For a scheme other than OAuth the list names roles (OpenAPI 3.1, security requirement object). */
 const securityOf = ({ access: { token, merchant }, isSelfChecked }: ApiOperation) => [
-  ...(token ? [{ orderToken: [token] }] : []),
+  ...(token ? [{ orderToken: [roleOf(token)] }] : []),
   // The one operation that checks its caller itself is the WebSocket.
-  ...(token && isSelfChecked ? [{ orderTokenProtocol: [token] }] : []),
+  ...(token && isSelfChecked ? [{ orderTokenProtocol: [roleOf(token)] }] : []),
   ...[merchant ?? []].flat().map((scope) => ({ merchantKey: [scope] })),
 ]
 

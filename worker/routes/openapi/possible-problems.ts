@@ -16,7 +16,7 @@ export function problemsOf(row: ApiOperation): readonly ProblemCode[] {
     isRestricted && 'origin-not-allowed',
     !isServedEverywhere(partsOf(row).path) && 'host-not-served',
     (token ?? merchant) !== undefined && 'token-invalid',
-    (token === 'pay' || merchant !== undefined) && 'scope-missing',
+    ((token !== undefined && token !== 'any') || merchant !== undefined) && 'scope-missing',
     budgetOf(row) !== undefined && 'too-many-requests',
     merchant !== undefined && partsOf(row).path.includes('{id}') && 'not-found',
     (row.opensOrders || findsOrders(row)) && 'jurisdiction-changed',

@@ -31,6 +31,8 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'order.returned': 'The payment was refunded in full, the hold was reversed, or the payout came back',
   'order.partially-returned': 'A part of the payment was refunded, or of the payout came back',
   'order.charged-back': 'The cardholder’s bank reversed the payment',
+  'request.seen': 'Somebody clicked on the page of an order’s link for the first time',
+  'request.expired': 'Nobody paid a payment request in time',
   'order.resent': 'Your server asked for the order again',
   'attempt.unknown': 'The outcome of an attempt stays unknown, and the order does not depend on it',
   'follow-up.settled': 'A capture, void, return or payout succeeded or failed',

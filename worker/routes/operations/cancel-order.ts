@@ -24,7 +24,7 @@ export const cancelOrder = operation(
     const order = orderOf(c, id)
     const cancelled =
       caller.by === 'token'
-        ? await order.cancel(caller.issuedAt)
+        ? await order.cancel(caller.issuedAt, caller.exchange)
         : await order.cancelForMerchant(caller.merchant.name)
     return cancelled.ok ? c.json(cancelled.value) : problem(c, cancelled.reason)
   },

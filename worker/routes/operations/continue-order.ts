@@ -22,7 +22,7 @@ export const continueOrder = operation(
     problems: ['not-found', ...SCARCITY_PROBLEMS],
   },
   async (c, { id, caller }) => {
-    const continued = await orderOf(c, id).continuePayment(addressOf(c), caller.issuedAt)
+    const continued = await orderOf(c, id).continuePayment(addressOf(c), caller.issuedAt, caller.exchange)
     return continued.ok ? c.json(continued.value) : problem(c, continued.reason)
   },
 )

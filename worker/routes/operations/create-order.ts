@@ -1,14 +1,14 @@
 /** `POST /v1/orders`: a merchant's server opens an order that a shopper pays on the shop's page (a session). */
 import * as z from 'zod'
-import { opened } from '../../../shared/contract/response-schemas.ts'
+import { openedSession } from '../../../shared/contract/response-schemas.ts'
 import { COLLECT } from '../../../shared/customer.ts'
-import type { CheckoutReply } from '../../../shared/http-bodies.ts'
+import type { SessionReply } from '../../../shared/http-bodies.ts'
 import { METHODS, PAYOUT_METHODS } from '../../../shared/order-values.ts'
 import type { Intent, Way } from '../../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { Config } from '../../config/config.ts'
 import { origin } from '../../config/setting-shapes.ts'
-import { payToken } from '../../credentials/order-tokens.ts'
+import { linkKeys, payToken } from '../../credentials/order-tokens.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { act, amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
@@ -20,16 +20,20 @@ import { scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { sameRequest } from '../idempotency.ts'
 import { orderOf } from '../order-place.ts'
+import { payUrlOf } from '../pay-link.ts'
 import { problem } from '../respond.ts'
 import { serverTerms } from '../server-terms.ts'
 
-/** 30 days: the edge follows an order no longer. */
-const MAX_SECONDS = 30 * 24 * 3600
+/** 180 days: invoices are paid late. The edge follows each attempt for 30 days from its start. */
+const MAX_SECONDS = 180 * 24 * 3600
 
 const MAX_CARDS = 20
 
 /** Whether the shopper pays: a verification charges nothing, and a payout sends money. */
 const isPaid = ({ intent }: { readonly intent: Intent }) => intent === 'sale' || intent === 'preauth'
+
+/** A link may be forwarded to anybody, so no money goes out by one. */
+const hasLink = ({ intent }: { readonly intent: Intent }) => intent !== 'payout'
 
 const body = z
   .strictObject({
@@ -77,10 +81,18 @@ const body = z
       .int()
       .min(60)
       .max(MAX_SECONDS)
-      .describe('New attempts may start for this many seconds. Default: a day.')
+      .describe('New attempts may start for this many seconds, at most 180 days. Default: a day.')
+      .exactOptional(),
+    request: z
+      .literal(true)
+      .describe(
+        'A person will get `payUrl`: the order is listed as `open` from now on, its merchant is notified by `request.seen` and ' +
+          '`request.expired`, and it stays after its end as paid orders do.',
+      )
       .exactOptional(),
   })
   .refine((session) => session.act === undefined || isPaid(session), { path: ['act'] })
+  .refine((session) => !session.request || hasLink(session), { path: ['request'] })
   .meta({ id: 'SessionRequest' })
 
 type SessionRequest = z.output<typeof body>
@@ -93,12 +105,12 @@ export const createOrder = operation(
     summary: 'Creates an order that a shopper pays on the shop’s page',
     about:
       'A payout needs the scope `payout`, every other order `charge`. The same reference with the same body returns the ' +
-      'same order, however often it is sent.',
+      'same order, however often it is sent. `payUrl` is a link for people to the edge’s own page of the order.',
     pages: 'merchant',
     access: { merchant: ['charge', 'payout'] },
     opensOrders: true,
     body,
-    reply: { status: 200, description: 'The order and the token that pays it.', body: opened },
+    reply: { status: 200, description: 'The order and the token that pays it.', body: openedSession },
     problems: [
       'reference-reused',
       'amount-invalid',
@@ -120,13 +132,17 @@ export const createOrder = operation(
     if (!isSignableFor(terms.value, config)) return problem(c, { code: 'private-key-missing' })
     const { id } = terms.value
     const order = orderOf(c, id)
+    const linkKey = body.request && { linkKey: (await linkKeys(config))[0] }
     const opened = await sameRequest(c, body, (bodyDigest) =>
-      order.open({ ...terms.value, bodyDigest }, body.customer),
+      order.open({ ...terms.value, ...linkKey, bodyDigest }, body.customer),
     )
     if (!opened.ok) return problem(c, opened.reason)
-    const { order: found, ...times } = opened.value
-    const token = await payToken(config, { id, ...times }, now)
-    return c.json<CheckoutReply>({ order: found, token })
+    const { order: found, expiresAt = 0, ...times } = opened.value
+    // The page of a long session can always ask.
+    const openedAt = Math.max(times.openedAt, expiresAt - config.times.payToken)
+    const token = await payToken(config, { id, ...times, openedAt }, now)
+    if (!hasLink(body)) return c.json<SessionReply>({ order: found, token })
+    return c.json<SessionReply>({ order: found, token, payUrl: await payUrlOf(config, { id, ...times }) })
   },
 )
 
@@ -175,6 +191,8 @@ async function sessionTerms(
     ...(cardRefs && { cardRefs }),
     ...(mayRemoveCards && { mayRemoveCards }),
     ...(expiresIn !== undefined && { expiresInMs: expiresIn * 1000 }),
+    ...(hasLink(request) && { hasLink: true as const }),
+    ...(request.request && { isRequest: true as const }),
   }
   return serverTerms(requested, config, now)
 }

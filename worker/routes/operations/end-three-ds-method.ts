@@ -18,7 +18,7 @@ export const endThreeDsMethod = operation(
     problems: ['not-found'],
   },
   async (c, { id, caller }) => {
-    const ended = await orderOf(c, id).endMethod(caller.issuedAt)
+    const ended = await orderOf(c, id).endMethod(caller.issuedAt, caller.exchange)
     return ended.ok ? c.json(ended.value) : problem(c, ended.reason)
   },
 )

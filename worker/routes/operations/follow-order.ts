@@ -62,6 +62,8 @@ interface Listener {
   readonly until: number
   /** When its token was issued; absent for a merchant key. */
   readonly issuedAt?: number
+  /** Names the exchange of a link that its token comes from. */
+  readonly exchange?: string
 }
 
 /** Too many sockets. The order says when to try again, and can be read meanwhile. */
@@ -79,7 +81,8 @@ async function callerOf(c: EdgeContext): Promise<Result<Caller, Refusal>> {
 }
 
 function listenerOf(c: EdgeContext, caller: Caller): Listener {
-  if (caller.by === 'token') return caller
+  // The link itself opens no socket.
+  if (caller.by === 'token') return { ...caller, scope: caller.scope === 'pay' ? 'pay' : 'view' }
   // A key does not expire, but its socket does, so that a revoked key soon stops listening.
   return { scope: 'merchant', until: Date.now() + c.get('config').times.viewToken }
 }
@@ -92,11 +95,12 @@ function tokenAmong(protocols: string): string {
 }
 
 /** The request to the order: where to start, and what the caller may see. The token stays behind. */
-function forwarded(c: EdgeContext, { scope, until, issuedAt }: Listener): Request {
+function forwarded(c: EdgeContext, { scope, until, issuedAt, exchange }: Listener): Request {
   const url = new URL('https://order/live')
   url.searchParams.set('scope', scope)
   url.searchParams.set('until', String(until))
   if (issuedAt !== undefined) url.searchParams.set('issued', String(issuedAt))
+  if (exchange !== undefined) url.searchParams.set('exchange', exchange)
   const after = c.req.query('after')
   if (after && /^\d{1,15}$/.test(after)) url.searchParams.set('after', after)
   return new Request(url, { headers: { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': LIVE_PROTOCOL } })

@@ -4,6 +4,7 @@ import { orderToken } from '../../credentials/order-tokens.ts'
 import { type Caller, scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
+import { payUrlOf } from '../pay-link.ts'
 import { problem } from '../respond.ts'
 
 /** `GET /v1/orders/{id}`: the order, when to ask again, and a token: the caller's own under the current key, or a merchant's to look. */
@@ -14,16 +15,18 @@ export const getOrder = operation(
     summary: 'Returns an order',
     about:
       'A key that also has the scope `personal` gets `customer` with it. Each such read is in the log of the Worker, and the ' +
-      'first one of each key and day in the order’s history.',
+      'first one of each key and day in the order’s history. ' +
+      'The token of a link shows what is to be paid, and whether it still can be: no card, no customer, no error. Reading ' +
+      'changes nothing, also with a link, so that scanners of mail may open it.',
     pages: 'shop',
-    access: { token: 'view', merchant: 'read' },
+    access: { token: 'any', merchant: 'read' },
     reply: {
       status: 200,
       description: 'The order as it stands.',
       body: eitherDetails,
       headers: {
         'Order-Token':
-          'For scope `pay`: the same token under the current key. It still ends 31 days after the order was opened. For a ' +
+          'For scope `pay`: the same token under the current key, with the same end. For a ' +
           'merchant key: a token of scope `view`, with which a browser can open the socket.',
         'Retry-After': 'Seconds until the next poll, while something is under way.',
       },
@@ -32,20 +35,22 @@ export const getOrder = operation(
   },
   async (c, { id, caller }) => {
     const who = caller.by === 'token' ? caller.scope : 'merchant'
-    const issuedAt = caller.by === 'token' ? caller.issuedAt : undefined
-    const snapshot = await orderOf(c, id).snapshot(who, issuedAt, readerOf(caller))
+    const { issuedAt, exchange } = caller.by === 'token' ? caller : {}
+    const snapshot = await orderOf(c, id).snapshot(who, issuedAt, readerOf(caller), exchange)
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
-    const { order, retryAfterSeconds } = snapshot
+    const { order, link, retryAfterSeconds } = snapshot
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
     if (caller.by === 'token' && who === 'pay') {
       const { until, issuedAt: since } = caller
       // It is no newer: a token that is renewed while the merchant revokes it would outlive that.
-      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until }, since))
+      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: who, until, exchange }, since))
     }
-    if (caller.by === 'merchant')
-      c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'view' }, Date.now()))
-    return c.json(order)
+    if (caller.by === 'token') return c.json(order)
+    c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'view' }, Date.now()))
+    // Whoever has the link may pay, and that may be what its key must not arrange.
+    const isShown = link && !scopeRefusal(caller.merchant, 'charge')
+    return c.json(isShown ? { ...order, payUrl: await payUrlOf(c.get('config'), { id, ...link }) } : order)
   },
 )
 

@@ -21,11 +21,13 @@ export const getReceipt = operation(
     problems: ['not-found', 'order-not-settled'],
   },
   async (c, { id, caller }) => {
-    const issuedAt = caller.by === 'token' ? caller.issuedAt : undefined
-    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt)
+    const { issuedAt, exchange } = caller.by === 'token' ? caller : {}
+    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt, exchange)
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order } = snapshot
+    // It is for the person who paid.
+    if ('byLink' in order) return problem(c, { code: 'scope-missing', why: 'paid by another exchange' })
     if (!isSettled(order.status)) return problem(c, { code: 'order-not-settled' })
     return c.json({ receipt: await receiptOf(order, c.get('config'), Date.now()) })
   },

@@ -5,6 +5,7 @@ import { toIsoTime } from '../../../shared/iso-time.ts'
 import type { ListedOrder } from '../../../shared/order-list.ts'
 import type { Config } from '../../config/config.ts'
 import { objectNamed } from '../../config/jurisdiction.ts'
+import { linkKeys } from '../../credentials/order-tokens.ts'
 import { withTimeout } from '../../deadline.ts'
 import { attackView } from '../../limits/attack-notices.ts'
 import { EDGE } from '../../limits/limit-names.ts'
@@ -49,7 +50,7 @@ export const listOrders = operation(
     route: 'GET /v1/orders',
     tag: 'merchant',
     summary: 'Lists orders, newest first',
-    about: 'An order enters the list with its first attempt.',
+    about: 'An order enters the list with its first attempt, a payment request with its opening.',
     pages: 'merchant',
     access: { merchant: 'read' },
     query,
@@ -66,8 +67,9 @@ export const listOrders = operation(
     if (!page.ok) return problem(c, { code: 'query-malformed', fields: [page.reason] })
     const attack = filters.value.needsAttention ? await attackNow(c) : undefined
     const { orders, cursor: next } = page.value
+    const keys = await linkKeys(c.get('config'))
     return c.json({
-      orders: exactFirst(orders, given.reference).map((entry) => listedOrder(entry, c.get('config'))),
+      orders: exactFirst(orders, given.reference).map((entry) => listedOrder(entry, c.get('config'), keys)),
       ...(next !== undefined && { cursor: next }),
       ...(attack && { attack }),
     })
@@ -97,12 +99,20 @@ async function attackNow(c: EdgeContext): Promise<AttackView | undefined> {
 const DAY_MS = 86_400_000
 
 /** An entry as the API shows it. Times are in ISO 8601, as everywhere else. */
-function listedOrder(entry: KeptEntry, { GATEWAY_PROFILE }: Pick<Config, 'GATEWAY_PROFILE'>): ListedOrder {
+function listedOrder(
+  { seenAt, linkKey, ...entry }: KeptEntry,
+  { GATEWAY_PROFILE }: Pick<Config, 'GATEWAY_PROFILE'>,
+  [current, ...former]: readonly string[],
+): ListedOrder {
   const { holdDays } = GATEWAY_PROFILE
   const isHeld = entry.intent === 'preauth' && entry.status === 'approved'
   const { startedAt } = entry
   return {
     ...entry,
+    ...(seenAt !== undefined && { seenAt: toIsoTime(seenAt) }),
+    ...(linkKey !== undefined && {
+      link: linkKey === current ? 'current' : former.includes(linkKey) ? 'former' : 'ended',
+    }),
     statusSince: toIsoTime(entry.statusSince),
     startedAt: toIsoTime(startedAt),
     updatedAt: toIsoTime(entry.updatedAt),

@@ -44,7 +44,7 @@ export const payOrder = operation(
     // Two tabs of one shopper may be on different pages, and a check is passed for each try.
     const compared = without(body, 'pageUrl', 'returnUrl', 'check', 'wait')
     const paid = await sameRequest(c, compared, (bodyDigest) =>
-      order.pay({ key, ...request.value, bodyDigest }, caller.issuedAt),
+      order.pay({ key, ...request.value, bodyDigest }, caller.issuedAt, caller.exchange),
     )
     return paid.ok ? c.json(paid.value) : problem(c, paid.reason)
   },

@@ -30,6 +30,8 @@ export const removeCard = operation(
     problems: ['not-found', 'method-off', 'card-invalid', 'attempt-in-flight', 'order-final'],
   },
   async (c, { id, caller, body }) => {
+    // Whoever has the order's link is not known to be the customer whose card it is.
+    if (caller.exchange !== undefined) return problem(c, { code: 'scope-missing', why: 'exchange of a link' })
     const removed = await orderOf(c, id).removeCard(body.savedCard, caller.issuedAt)
     return removed.ok ? c.json(removed.value) : problem(c, removed.reason)
   },

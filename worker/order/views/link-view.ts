@@ -1,0 +1,66 @@
+/** The order as somebody sees it who has the link to it. Whoever it was sent to may have forwarded it. */
+import {
+  isAtForm,
+  isFailed,
+  isFinal,
+  isPayable,
+  isSettled,
+  type OrderStatus,
+} from '../../../shared/order-status.ts'
+import type { AttemptView, OrderView } from '../../../shared/order-view.ts'
+import { without } from '../../../shared/without.ts'
+import { leadingAttempt } from '../model/attempts.ts'
+import type { OrderState } from '../model/state.ts'
+
+/**
+ * Shows what is to be paid, and whether it still can be: nothing of a person, a card or a try. A paid order shows that it is
+ * paid.
+ */
+export function linkView(order: OrderView): OrderView {
+  const { attempts, methods, status } = order
+  const shown = without(order, 'action', 'card', 'error', 'pageUrl', 'reservedUntil')
+  return {
+    ...withoutSavedCards({ ...shown, methods }),
+    status: shownStatus(status),
+    // How many there are names the next one.
+    attempts: attempts.map((attempt) => ({ ...attempt, status: attemptStatus(attempt.status) })),
+    transactions: [],
+    byLink: true,
+  }
+}
+
+/**
+ * Shows the order to somebody who exchanged its link: their own attempt and what it took, and as {@link linkView} what others
+ * do.
+ *
+ * @param exchange Names the exchange.
+ * @param order The order as the page of a shop would show it.
+ */
+export function exchangedView(state: OrderState, exchange: string, order: OrderView): OrderView {
+  const { attempts, payment, transactions } = state
+  const isOwn = (number: number) => attempts[number - 1]?.exchange === exchange
+  const named = transactions.filter(({ attempt }) => isOwn(attempt)).map(({ id }) => id)
+  const own = order.transactions.filter(({ id }) => named.includes(id))
+  const shown = payment ?? leadingAttempt(state)?.number
+  const isShown = shown !== undefined && isOwn(shown)
+  const view = isShown ? withoutSavedCards(without(order, 'pageUrl')) : linkView(order)
+  return { ...view, transactions: own }
+}
+
+/** The cards are those of the customer whom the order was opened for. */
+const withoutSavedCards = (order: OrderView): OrderView => ({
+  ...without(order, 'savedCards', 'mayKeepCard', 'mayRemoveCards'),
+  methods: order.methods.filter((way) => way !== 'saved-card'),
+})
+
+/** What may be paid reads as open, and what is under way as processing. */
+function shownStatus(status: OrderStatus): OrderStatus {
+  if (isPayable(status)) return 'open'
+  return isFinal(status) ? status : 'processing'
+}
+
+function attemptStatus(status: AttemptView['status']): AttemptView['status'] {
+  if (isAtForm(status)) return 'superseded'
+  if (isFailed(status)) return 'error'
+  return isSettled(status) ? status : 'processing'
+}
