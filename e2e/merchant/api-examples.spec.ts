@@ -80,6 +80,17 @@ const listed = async () => {
   return body.orders
 }
 
+/** A link that somebody clicks on. */
+async function recordPaymentRequest({ call }: ApiRecorder): Promise<void> {
+  const request = { reference: 'INV-2027-31', ...SALE, act: 'invoice', request: true, expiresIn: 1_209_600 }
+  const { order, payUrl } = await call('createOrder', 'for a payment request', { body: request })
+  const path = { id: order.id }
+  const link = new URL(payUrl).hash.slice(`#order=${order.id}.`.length)
+  await call('getOrder', 'for the page of its link', { path, token: link })
+  await call('exchangeLink', 'by the click', { path, token: link, body: {} })
+  await call('renewLink', 'after a change of keys', { path, body: {} })
+}
+
 /** How many saved cards the page of a session shows. */
 async function savedCardsOf(id: string, token: string): Promise<number | undefined> {
   const { body } = await ask<OrderView>('GET', `/v1/orders/${id}`, undefined, {
@@ -214,6 +225,7 @@ const TYPES = [
   'order.resent',
   'follow-up.settled',
   'card.removed',
+  'request.seen',
 ]
 
 interface Notification {
@@ -241,6 +253,7 @@ async function record(): Promise<Recording> {
   await recordPaidOrder(api)
   await recordOtherOutcomes(api)
   await recordHostedPage(api)
+  await recordPaymentRequest(api)
   await recordServers(api)
   await recordCatalogue(api)
   await expect.poll(async () => Object.keys(await notifications(api))).toEqual(TYPES)
