@@ -3,6 +3,7 @@
 import {
   type CheckoutReply,
   type CheckoutRequest,
+  type LinkReply,
   type PayRequest,
   type Problem,
   type RemoveCardRequest,
@@ -57,6 +58,8 @@ export interface Api {
    */
   checkout(key: string, request: CheckoutRequest): Answer<CheckoutReply>
   read(id: string, token: string): Answer<OrderView>
+  /** Exchanges the link to an order for a token that pays. The same key is the same exchange, so repeating is harmless. */
+  exchange(id: string, token: string, key: string): Answer<LinkReply>
   /** Starts an attempt. The same key starts the same attempt, so repeating is harmless. */
   pay(id: string, token: string, key: string, request: PayRequest): Answer<OrderView>
   /** Says that the time limit of the 3DS Method has passed; the order checks its own clock. Repeating is harmless. */
@@ -104,6 +107,7 @@ export function edgeApi(edge: string, fetch: BrowserEnv['fetch']): Api {
     checkGoods: (goods) => call('offers/check', '', goods),
     checkout: (key, request) => call('checkout', '', request, key),
     read: (id, token) => call(`orders/${id}`, token),
+    exchange: (id, token, key) => call(`orders/${id}/link`, token, {}, key),
     pay: (id, token, key, request) => call(`orders/${id}/pay`, token, request, key),
     endMethod: (id, token) => call(`orders/${id}/method`, token, {}),
     continue: (id, token) => call(`orders/${id}/continue`, token, {}),

@@ -5,6 +5,7 @@ import { LOAD_LIMIT_MS } from '../durations.ts'
 import type { Refusal } from './api.ts'
 import type { Context, OrderAccess } from './context.ts'
 import { findFormerCart } from './former-carts.ts'
+import { isLink, linkAccess } from './link.ts'
 import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
@@ -16,7 +17,7 @@ export async function findOrder(context: Context): Promise<OrderAccess | undefin
   const fragment = readReturnFragment(env.address())
   const note = orders.read(digest)
   const known =
-    fromSession(session) ??
+    fromSession(context) ??
     remembered(context, fragment?.id) ??
     // Its payment's answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice.
     foundIn(note?.paying && (await insist(context, () => checkout(context, note)))) ??
@@ -60,9 +61,10 @@ export function adoptOrder({ env, orders, digest, signal }: Context, access: Ord
   if (digest === NO_OFFER || !mayPay) orders.write(digest, { id, token, key, mayPay })
 }
 
-function fromSession(session: string): OrderAccess | undefined {
-  const [, id, token] = /^([^.]+)\.(.*)/.exec(session) ?? []
-  return id && token ? { id, token, key: id, mayPay: true } : undefined
+function fromSession(context: Context): OrderAccess | undefined {
+  const [, id, token] = /^([^.]+)\.(.*)/.exec(context.session) ?? []
+  if (!id || !token) return
+  return isLink(token) ? linkAccess(context, id, token) : { id, token, key: id, mayPay: true }
 }
 
 /**

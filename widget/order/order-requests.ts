@@ -3,6 +3,7 @@ import { isFinal, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { Answer, Api, Refusal } from './api.ts'
 import type { Context, OrderAccess } from './context.ts'
+import { placeOfLink } from './link.ts'
 import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
 import { NO_OFFER } from './remembered-orders.ts'
@@ -84,12 +85,14 @@ export function remember(
   { status, seq, offer = NO_OFFER }: OrderView,
 ) {
   const { orders, digest } = sale
-  const known = orders.read(digest || offer)
+  const ofLink = placeOfLink(id)
+  const place = digest || offer || (orders.read(ofLink) ? ofLink : NO_OFFER)
+  const known = orders.read(place)
   // Answers may come in another order than the order changed.
   if (known?.id === id && (known.seq ?? 0) > seq) return
   const remembered = rememberedOf(sale, id)
   if (!isFinal(status)) {
     if (remembered) orders.write(digest, { ...remembered, token, seq })
-  } else if (isSettled(status)) orders.keepPaid(digest || offer, id, seq)
-  else orders.forget(digest || offer, id, digest ? { id, key, token, mayPay } : undefined)
+  } else if (isSettled(status)) orders.keepPaid(place, id, seq)
+  else orders.forget(place, id, digest ? { id, key, token, mayPay } : undefined)
 }

@@ -8,6 +8,7 @@ import type { PayError } from '../events/pay-error.ts'
 import type { Refusal } from './api.ts'
 import { askCheck } from './bot-check.ts'
 import { findFormerCart } from './former-carts.ts'
+import { exchangeLink } from './link.ts'
 import type { TagState } from './model/tag-state.ts'
 import { openAndPay } from './open-order.ts'
 import { askOrder, call } from './order-requests.ts'
@@ -75,6 +76,9 @@ async function send(
   request: PayRequest,
 ): Promise<Refusal | undefined> {
   const { terms, seen } = submission
+  const unlinked = await exchangeLink(tag)
+  if (isOutdated(tag, submission)) return changed(tag)
+  if (unlinked) return takeRefusal(tag, unlinked, request.method)
   const sale = tag.sale()
   // Another tab may have opened the order while the page thought about the click.
   if (!tag.state.access && sale.orders.read(sale.digest)?.token) await askOrder(tag)

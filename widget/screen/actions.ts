@@ -44,6 +44,8 @@ const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
   again: ({ isSelling }) => isSelling,
   restart: ({ isSelling }) => isSelling,
   back: ({ wayBack }) => !!wayBack,
+  // The receipt is that of the person who paid.
+  print: ({ view }) => !view?.byLink,
 }
 
 /** Actions that leave the shopper in the same place. */

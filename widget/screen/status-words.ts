@@ -179,6 +179,8 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
   // With a token that may only look, the shopper has no part in what the order waits for.
   if (!mayPay && look.actions.includes('continue')) return [ELSEWHERE[intent]]
   if (isLong && words.long) return [words.long]
+  // Whoever has the link alone reads that it was paid, and nothing of whose money it was.
+  if (view?.byLink && isSettled(view.status)) return []
   const keys = endedKeys(words, view, isForShop).map((key) => truly(key, view))
   // What is said of a charge by mistake leads to the shop too.
   const isSent = keys.some((key) => OF_SHOP.includes(key)) || chargesByMistake(view).some(isOwed)

@@ -1,5 +1,11 @@
 /** A fake edge at the `fetch` boundary, for tests. It is idempotent as the real one, and fails on demand. */
-import type { CheckoutReply, CheckoutRequest, PayRequest, Settings } from '../../shared/http-bodies.ts'
+import type {
+  CheckoutReply,
+  CheckoutRequest,
+  LinkReply,
+  PayRequest,
+  Settings,
+} from '../../shared/http-bodies.ts'
 import { isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
@@ -10,6 +16,7 @@ type Route =
   | 'check'
   | 'checkout'
   | 'read'
+  | 'link'
   | 'pay'
   | 'method'
   | 'continue'
@@ -197,6 +204,7 @@ export class FakeEdge {
     }
     if (route === 'checkout') return this.#checkout(key ?? '', body)
     if (!this.#orders.has(id)) return problem(404, { code: 'not-found' })
+    if (route === 'link') return this.#exchange(id, key ?? '')
     if (route === 'pay') return this.#pay(id, key ?? '', body.method)
     if (route === 'method' || route === 'continue') return json(this.view(id))
     if (route === 'remove-card') return json(this.#withoutCard(id, body.savedCard))
@@ -292,6 +300,16 @@ export class FakeEdge {
     const { action: _, error: __, ...rest } = order
     this.#orders.set(id, rest)
     return json(this.tell(id, { status: 'sending', attempts: [...order.attempts, attempt] }))
+  }
+
+  /** The first click on a link is a change of the order. A token that pays has an end, and is younger than the link. */
+  #exchange(id: string, exchange: string): Response {
+    const { byLink: _, ...before } = this.view(id)
+    if (isFinal(before.status)) return problem(409, { code: 'order-final', order: this.view(id) })
+    const order = { ...before, seq: before.seq + 1 }
+    this.#orders.set(id, order)
+    const claims = btoa(JSON.stringify({ scope: 'pay', exchange, iat: 1_900_000_000, exp: 4_000_000_000 }))
+    return json({ order, token: `e30.${claims.replaceAll('=', '')}.c2lnbmF0dXJl` } satisfies LinkReply)
   }
 
   #withoutCard(id: string, removed: string | undefined) {

@@ -1,7 +1,8 @@
 /**
  * Gives the tag of the payment page the offer of the link, once the edge has said that the merchant signed it: until then
  * its words are anybody's, and this address is the one that shoppers are told to trust. It lies in the fragment, so that
- * no log holds it. A link may name a product instead: the words of that are the edge's own.
+ * no log holds it. A link may name a product instead: the words of that are the edge's own. So are those of an order, which the
+ * edge shows for the link's token; nothing changes before the shopper clicks.
  */
 const parameterIn = (address, name) => new URLSearchParams(new URL(address).hash.slice(1)).get(name) ?? ''
 
@@ -10,21 +11,24 @@ const SIGNED = ['offer-expired', 'offer-withdrawn', 'offer-limit', 'currency-not
 
 const LIMIT_MS = 8000
 
-const offer = parameterIn(location.href, 'offer')
-const product = parameterIn(location.href, 'product')
+/** What a link names: one of these. */
+const namesIn = (address) => ['order', 'offer', 'product'].map((name) => parameterIn(address, name))
+
+const [order, offer, product] = namesIn(location.href)
 const tag = document.querySelector('pay-checkout')
 const silence = document.querySelector('#silence')
 
 // An address without an offer or an order shows one line, which needs no room. A browser that knows `blocking="render"`
 // paints after this; in any other, the footer moves up to the line.
 document.querySelector('main').toggleAttribute('data-empty', location.hash.length < 2)
-if (offer) void show()
+if (order) tag.setAttribute('session', order)
+else if (offer) void show()
 else if (product) tag.setAttribute('product', product)
 document.querySelector('#again')?.addEventListener('click', show)
 
 // Another link that is opened in this tab changes the fragment alone, which loads nothing.
 addEventListener('hashchange', ({ newURL }) => {
-  if (parameterIn(newURL, 'offer') !== offer || parameterIn(newURL, 'product') !== product) location.reload()
+  if (namesIn(newURL).join() !== [order, offer, product].join()) location.reload()
 })
 
 async function show() {

@@ -17,11 +17,11 @@ import type { OrderState } from '../model/state.ts'
  * paid.
  */
 export function linkView(order: OrderView): OrderView {
-  const { attempts, methods, status } = order
+  const { attempts, methods } = order
   const shown = without(order, 'action', 'card', 'error', 'pageUrl', 'reservedUntil')
   return {
     ...withoutSavedCards({ ...shown, methods }),
-    status: shownStatus(status),
+    status: shownStatus(order),
     // How many there are names the next one.
     attempts: attempts.map((attempt) => ({ ...attempt, status: attemptStatus(attempt.status) })),
     transactions: [],
@@ -53,9 +53,14 @@ const withoutSavedCards = (order: OrderView): OrderView => ({
   methods: order.methods.filter((way) => way !== 'saved-card'),
 })
 
-/** What may be paid reads as open, and what is under way as processing. */
-function shownStatus(status: OrderStatus): OrderStatus {
+/**
+ * What may be paid reads as open, and what is under way as processing. What a bank took back, or a shop gave back in part, is
+ * between those who paid and the shop.
+ */
+function shownStatus({ status, intent }: OrderView): OrderStatus {
   if (isPayable(status)) return 'open'
+  if (status === 'charged-back' || status === 'partially-returned')
+    return intent === 'preauth' ? 'captured' : 'approved'
   return isFinal(status) ? status : 'processing'
 }
 
