@@ -19,6 +19,8 @@ const SHOPPER_WAITS_MS = 12_000
 interface OpenedOrder {
   readonly watch: OrderWatch
   readonly token: string
+  /** Pays it too, for somebody to whom the shopper forwarded the order's link. */
+  readonly othersToken?: string
 }
 
 /** Opens an order and pays it as planned. */
@@ -44,8 +46,35 @@ async function openOrder(scene: Scene, plan: Plan): Promise<OpenedOrder | undefi
     ...{ reference, intent, ...amount, currency: plan.currency, description: 'Mug', customer: CUSTOMER },
     ...{ methods: [method], returnUrl: `${scene.addresses.shop}/back.html` },
   }
-  const request = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body } as const
-  return openedIn(scene, await scene.edge.sendUntilAnswered(request, plan.repeat))
+  const isByLink = plan.number % BY_LINK === 0 && intent !== 'payout'
+  const asked = isByLink ? { ...body, request: true } : body
+  const request = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body: asked } as const
+  const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
+  const opened = openedIn(scene, answer)
+  return opened && isByLink ? throughLink(scene, plan, opened, answer) : opened
+}
+
+/** Every third order that a server opens is paid by its link. */
+const BY_LINK = 3
+
+/** The shopper clicks on the page of the order's link, and so does somebody to whom they forwarded it. */
+async function throughLink(
+  scene: Scene,
+  plan: Plan,
+  { watch }: OpenedOrder,
+  { body }: Answer,
+): Promise<OpenedOrder | undefined> {
+  const [, token = ''] = /#order=[^.]+\.(.+)$/.exec((body as { payUrl: string }).payUrl) ?? []
+  const path = `/v1/orders/${watch.id}/link`
+  const exchange = async (who: string) => {
+    const key = `link-${plan.name}-of-${who}`
+    const request = { method: 'POST', path, token, key, body: {}, ip: addressOf(plan) } as const
+    const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
+    return answer.status === 200 ? (answer.body as { token: string }).token : undefined
+  }
+  const own = await exchange('shopper')
+  const othersToken = await exchange('another')
+  return own && othersToken ? { watch, token: own, othersToken } : undefined
 }
 
 /** As the tag does on a page without a backend. */
@@ -115,16 +144,22 @@ interface CurrentAttempt {
 }
 
 /** Makes one attempt. @returns Whether the shopper may make another one. */
-async function pay(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, current: CurrentAttempt) {
+async function pay(scene: Scene, plan: Plan, opened: OpenedOrder, current: CurrentAttempt) {
+  const { watch } = opened
   const { attempt, number, leftPages } = current
   const isBegun = number === 1 && isPaidAtOnce(plan)
-  if (!isBegun && !(await begin(scene, plan, { watch, token }, current))) return false
+  if (!isBegun && !(await begin(scene, plan, opened, current))) return false
   const view = await untilOutcome(scene, watch, attempt, leftPages)
   return view !== undefined && isPayable(view.status)
 }
 
 /** Asks the edge to start the attempt. @returns Whether it is under way. */
-async function begin(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, current: CurrentAttempt) {
+async function begin(
+  scene: Scene,
+  plan: Plan,
+  { watch, token, othersToken = token }: OpenedOrder,
+  current: CurrentAttempt,
+) {
   const { attempt, number } = current
   const path = `/v1/orders/${watch.id}/pay`
   const body = payment(plan, attempt)
@@ -137,7 +172,12 @@ async function begin(scene: Scene, plan: Plan, { watch, token }: OpenedOrder, cu
   }[attempt.secondTab]
   const [answer] = await Promise.all([
     scene.edge.sendUntilAnswered(request, attempt.repeat),
-    keyOfSecondTab && scene.edge.sendUntilAnswered({ ...request, key: keyOfSecondTab }),
+    keyOfSecondTab &&
+      scene.edge.sendUntilAnswered({
+        ...request,
+        key: keyOfSecondTab,
+        token: keyOfSecondTab === key ? token : othersToken,
+      }),
   ])
   return (answer.status === 200 || answer.status === 409) && !isScarce(answer)
 }
