@@ -37,6 +37,7 @@ const attributes = fc.record(
     ),
     ...Object.fromEntries(
       [
+        'product',
         'session',
         'quantity',
         'amount',

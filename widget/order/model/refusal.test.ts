@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { access, at, awaiting, CROWDED, LOST, staying, table, view } from '../../testing/tag-table.ts'
+import {
+  access,
+  at,
+  awaiting,
+  CROWDED,
+  LOST,
+  SELLING,
+  staying,
+  table,
+  view,
+} from '../../testing/tag-table.ts'
 import type { Refusal } from '../api.ts'
 import type { TagEvent } from './tag-events.ts'
 import type { TagState } from './tag-state.ts'
@@ -9,6 +19,7 @@ describe('a refusal', () => {
   const inFlight: Refusal = { code: 'attempt-in-flight', status: 409 }
   const reserved: Refusal = { code: 'offer-reserved', status: 409, supportId: 'S1' }
   const off: Refusal = { code: 'method-off', status: 409, retryAfterSeconds: 60, order: view({ seq: 4 }) }
+  const PRICE_CHANGED: Refusal = { code: 'price-changed', status: 409 }
   const judged = (refusal: Refusal, way: 'hosted' | undefined, before: TagState): TagEvent => ({
     ...{ type: 'refused', refusal, way, before, now: 1000 },
   })
@@ -76,6 +87,20 @@ describe('a refusal', () => {
         { type: 'announce-failure', error: errorOf(CROWDED), view: view() },
         { type: 'wait', ms: 90_000, pause: { way: 'hosted', until: 91_000 } },
       ],
+    ],
+    [
+      'of a price that is over makes room for an order at the present one',
+      at(),
+      judged(PRICE_CHANGED, 'hosted', at()),
+      { access: undefined, view: undefined, error: errorOf(PRICE_CHANGED) },
+      [{ type: 'forget', digest: 'mug', id: 'order-1' }, 'announce-ready', 'announce-failure'],
+    ],
+    [
+      'of a price that is over leaves the key of an order that was not opened',
+      SELLING,
+      judged(PRICE_CHANGED, 'hosted', SELLING),
+      { error: errorOf(PRICE_CHANGED) },
+      ['announce-failure'],
     ],
     [
       'to cancel pauses no way to pay',

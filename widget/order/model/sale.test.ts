@@ -90,6 +90,8 @@ describe('what the tag sells', () => {
   const waiting = view({ status: 'redirect', action: redirect }, 1)
   const answered = access({ order: waiting })
   const MUG = { offer: 'mug' }
+  const PRODUCT = { product: 'mug' }
+  const SOLD_OUT = { code: 'offer-limit', recoverable: false, supportId: '' }
   const unnamed = { ...SELLING, goods: MUG }
   const atBank = view({ status: 'challenge', action: challenge }, 1)
 
@@ -150,6 +152,20 @@ describe('what the tag sells', () => {
       { isReturning: false, access: access(), isFollowed: true, location: { at: 'unseen' } },
       ['follow'],
     ],
+    [
+      'is asked for at the edge, and that is noted',
+      { ...SELLING, goods: PRODUCT, claims: undefined },
+      { type: 'products-asked', now: 5 },
+      { askedAt: 5 },
+      [],
+    ],
+    [
+      'is not ready while it is sold out',
+      { ...SELLING, goods: PRODUCT, error: SOLD_OUT },
+      { type: 'order-found', access: undefined },
+      {},
+      [],
+    ],
     ['is known from then on', { ...SELLING, isStarted: false }, { type: 'started' }, { isStarted: true }, []],
     [
       'is looked for under its key where a payment found no answer',
@@ -204,6 +220,20 @@ describe('what the tag sells', () => {
       ['follow'],
     ],
   ])
+})
+
+describe('another try', () => {
+  const unread = { ...SELLING, goods: { product: 'mug' }, claims: undefined }
+
+  it('asks the edge again what a product is, and forgets no order but the shown one', () => {
+    const event = { type: 'again', ...pageOf({ goods: { product: 'mug' } }) } as const
+
+    expect(tagTransition(unread, event).effects).toEqual([{ type: 'start' }])
+    expect(tagTransition({ ...unread, access: access() }, event).effects).toEqual([
+      { type: 'forget', digest: 'mug', id: 'order-1' },
+      { type: 'start' },
+    ])
+  })
 })
 
 describe('an order that the edge refuses to show', () => {

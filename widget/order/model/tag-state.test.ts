@@ -53,6 +53,11 @@ describe('the state', () => {
       { view: undefined, settings: SETTINGS },
       true,
     ],
+    [
+      'not of a product that is still to come, though the settings have',
+      { view: undefined, claims: undefined, goods: { product: 'mug' }, settings: SETTINGS },
+      false,
+    ],
     ['of an offer that names none, once the settings are late', { view: undefined, settings: null }, true],
   ])('knows the ways to pay %s', (_, change, expected) => {
     expect(knowsWays(at(change))).toBe(expected)
