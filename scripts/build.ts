@@ -67,10 +67,11 @@ async function writeVersion(outDir: string): Promise<void> {
     [TAG]: await readFile(join(outDir, TAG)),
     'languages/digests.json': servedDigests(),
   }
-  await mkdir(join(outDir, 'page-texts'), { recursive: true })
-  for (const { language, texts, pageTexts } of servedLanguages()) {
+  for (const folder of ['page-texts', 'mail-texts']) await mkdir(join(outDir, folder), { recursive: true })
+  for (const { language, texts, pageTexts, mailTexts } of servedLanguages()) {
     files[`languages/${language}.json`] = texts
     await writeFile(join(outDir, `page-texts/${language}.json`), pageTexts)
+    await writeFile(join(outDir, `mail-texts/${language}.json`), mailTexts)
   }
   // Versions of earlier builds on this machine are no releases.
   await rm(join(outDir, 'v'), { recursive: true, force: true })

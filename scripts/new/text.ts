@@ -39,6 +39,12 @@ const SECTIONS: Readonly<Record<keyof typeof ENGLISH, Section>> = {
     places: ['text', 'title', 'button'],
     use: () => 'Show it in worker/routes/pages/.',
   },
+  mail: {
+    texts: { path: 'shared/mail-texts.ts', opening: 'export const MAIL_TEXTS' },
+    notes: { path: 'widget/languages/mail-notes.ts', opening: 'export const MAIL_NOTES' },
+    places: ['line', 'subject', 'row', 'link'],
+    use: () => 'Say it in worker/mail/.',
+  },
 }
 
 /** What the command line says of a text. */

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type LanguageFile, problemsIn } from '../languages/language-file.ts'
-import { servedPageTexts, servedTexts } from '../languages/served-texts.ts'
+import { servedMailTexts, servedPageTexts, servedTexts } from '../languages/served-texts.ts'
 
-/** A language's two files: the tag reads one, and the edge itself the other. */
+/** A language's files: the tag reads the first, and the edge itself the others. */
 export interface ServedLanguage {
   readonly language: string
   readonly texts: string
   readonly pageTexts: string
+  readonly mailTexts: string
 }
 
 const DIR = new URL('../languages/', import.meta.url)
@@ -33,7 +34,14 @@ export const servedLanguages = (): ServedLanguage[] =>
 export const served = (file: LanguageFile): ServedLanguage[] =>
   problemsIn(file).length > 0
     ? []
-    : [{ language: file.language, texts: servedTexts(file), pageTexts: servedPageTexts(file) }]
+    : [
+        {
+          language: file.language,
+          texts: servedTexts(file),
+          pageTexts: servedPageTexts(file),
+          mailTexts: servedMailTexts(file),
+        },
+      ]
 
 /** The SHA-256 digest of a file, in base64, as Subresource Integrity writes it. */
 export const sha256 = (file: string | Uint8Array): string =>

@@ -1,4 +1,5 @@
 /** The file of one language, and what may be wrong with one. Pure. */
+import { MAIL_TEXTS } from '../../shared/mail-texts.ts'
 import { PAGE_TEXTS } from '../../shared/page-texts.ts'
 import { CHECK_TEXTS } from '../frames/check/check-texts.ts'
 import { FIELD_TEXTS } from '../frames/fields/field-texts.ts'
@@ -10,7 +11,13 @@ import { NOTES } from './notes.ts'
 type Translation = string | Readonly<Record<string, string>>
 
 /** Section of a file → English texts. */
-export const ENGLISH = { tag: TEXTS, fields: FIELD_TEXTS, check: CHECK_TEXTS, pages: PAGE_TEXTS } as const
+export const ENGLISH = {
+  tag: TEXTS,
+  fields: FIELD_TEXTS,
+  check: CHECK_TEXTS,
+  pages: PAGE_TEXTS,
+  mail: MAIL_TEXTS,
+} as const
 
 /** A section of a file. */
 type Section = keyof typeof ENGLISH

@@ -1,7 +1,9 @@
 /**
- * What the edge serves of a language: the tag's texts in one file, and those of its own frames and pages in another. A text
- * that is not translated yet is served in English, so no label is ever empty.
+ * What the edge serves of a language: the tag's texts in one file, those of its own frames and pages in another, and those of
+ * its mails in a third. A text that is not translated yet is served in English, so no label is ever empty.
  */
+import { TAG_TEXTS } from '../../shared/mail-texts.ts'
+import type { TEXTS } from '../screen/english-texts.ts'
 import { completed, type LanguageFile } from './language-file.ts'
 
 /** The tag's texts in the order of English, without keys: the tag of the same version has these. */
@@ -15,3 +17,12 @@ export const servedPageTexts = (file: LanguageFile): string =>
     check: completed(file, 'check'),
     pages: completed(file, 'pages'),
   })
+
+/** The words that mails have from the tag. The compiler refuses one that the tag says otherwise in English. */
+const BORROWED: Pick<typeof TEXTS, keyof typeof TAG_TEXTS> = TAG_TEXTS
+
+/** The texts of mails, by key. */
+export const servedMailTexts = (file: LanguageFile): string => {
+  const tag = Object.entries(completed(file, 'tag')).filter(([key]) => key in BORROWED)
+  return JSON.stringify({ ...Object.fromEntries(tag), ...completed(file, 'mail') })
+}

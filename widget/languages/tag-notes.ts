@@ -85,6 +85,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'quantity.more': button('a plus sign; for screen readers'),
 
   'field.email': label(),
+  'email.receipt': hint(
+    'of the email address, where the shop mails receipts',
+    'only a receipt is promised, no news',
+  ),
   'field.name': label('first and last name'),
   'field.phone': label('a phone number'),
   'field.billing': label('above the address of the payer'),

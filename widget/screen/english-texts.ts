@@ -66,6 +66,7 @@ export const TEXTS = {
   'quantity.more': 'Increase quantity',
 
   'field.email': 'Email',
+  'email.receipt': 'Your receipt will be sent to this address.',
   'field.name': 'Full name',
   'field.phone': 'Phone',
   'field.billing': 'Billing address',
