@@ -99,3 +99,9 @@ export const ATTENTION_REASONS = [
   /** The edge tried for days to notify the merchant. */
   'merchant-not-notified',
 ] as const
+
+/** Why the edge writes to a shopper. */
+export const MAIL_KINDS = ['receipt', 'request', 'reminder', 'refund', 'payout', 'sent'] as const
+
+/** A mail by its kind. */
+export type MailKind = (typeof MAIL_KINDS)[number]

@@ -23,6 +23,7 @@ const MODEL = [
   'worker/outbox/listed-order.ts',
   'worker/outbox/notification-queue.ts',
   'worker/outbox/notifications.ts',
+  'worker/mail/mail-queue.ts',
 ]
 
 /** What the model may not take from there: the network, and the log. */
@@ -66,6 +67,11 @@ const EDGE: readonly Layer[] = [
     tests: [...EDGE_TESTS, 'standardwebhooks'],
   },
   {
+    of: 'worker/mail',
+    imports: ['worker/outbox/notification-retries.ts', 'worker/config', 'worker/deadline.ts', 'shared'],
+    tests: EDGE_TESTS,
+  },
+  {
     of: 'worker/outbox/order-index-shard.ts',
     imports: ['worker/outbox', 'worker/config', 'shared', 'cloudflare:workers'],
   },
@@ -90,6 +96,7 @@ const EDGE: readonly Layer[] = [
         'worker/limits',
         'worker/gateway',
         'worker/outbox',
+        'worker/mail',
         'worker/domain',
         'worker/config',
       ],
