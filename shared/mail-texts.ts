@@ -29,7 +29,6 @@ export const MAIL_TEXTS = {
   'request.sale': '{seller} asks you to pay {amount}.',
   'request.preauth': '{seller} asks you to reserve {amount} on your card.',
   'request.verify': '{seller} asks you to verify your card. Nothing will be charged.',
-  'request.payout': '{seller} wants to send you {amount}. Please choose how you receive it.',
   until: 'You can do this until {date}.',
   'open-page': 'Continue on this page',
   private: 'This link is for you alone. Please do not pass it on.',

@@ -11,12 +11,11 @@ const NO_GENDER = 'the name of the shop has any gender and number'
 
 /** Text → its note. */
 export const MAIL_NOTES: Readonly<Record<keyof typeof MAIL_TEXTS, Note>> = {
-  request: subject('asks for a payment, a reserved sum, a card’s check, or how a payout is received'),
+  request: subject('asks for a payment, a reserved sum, or a card’s check'),
   reminder: subject('sent some days before a request ends'),
   'request.sale': line(NO_GENDER),
   'request.preauth': line(NO_GENDER, 'the sum is reserved, not charged yet'),
   'request.verify': line(NO_GENDER, 'nothing is charged'),
-  'request.payout': line(NO_GENDER, 'the reader receives, and does not pay'),
   until: line('after a request; a date with its time follows', 'until then, and not after'),
   'open-page': link('to the payment page'),
   private: line('below the link', 'who has the link sees the request'),

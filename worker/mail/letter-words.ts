@@ -56,17 +56,20 @@ const SETTLED: Readonly<Record<StatusIn<'settled'>, ByIntent>> = {
   'charged-back': row(),
 }
 
-/** Intent → what a request asks for. */
-const ASKED: Readonly<Record<Intent, LetterTextKey>> = {
+/** Intent → what a request asks for. A payout has no link, since it must not go to whoever has one. */
+const ASKED: Readonly<Record<Intent, LetterTextKey | undefined>> = {
   sale: 'request.sale',
   preauth: 'request.preauth',
   verify: 'request.verify',
-  payout: 'request.payout',
+  payout: undefined,
 }
 
 const asking =
   (heading: LetterTextKey) =>
-  ({ intent }: MailedOrder): LetterWords => ({ heading, text: ASKED[intent], sum: 'amount' })
+  ({ intent }: MailedOrder): LetterWords | undefined => {
+    const text = ASKED[intent]
+    return text && { heading, text, sum: 'amount' }
+  }
 
 const asItStands = ({ status, intent }: MailedOrder): LetterWords | undefined =>
   isSettled(status) ? SETTLED[status][intent] : undefined
