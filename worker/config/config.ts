@@ -18,6 +18,7 @@ import { retention } from './retention-setting.ts'
 import { copiedSecret, ownSecret } from './secret-shapes.ts'
 import { conflictsIn, type SettingProblem, TURNSTILE } from './setting-conflicts.ts'
 import { gatewayUrl, isLoopback, json, origin, receiver, seconds, webhookSecrets } from './setting-shapes.ts'
+import { shopperMail } from './shopper-mail-setting.ts'
 import { MAX_ENDPOINTS, webhooks } from './webhooks-setting.ts'
 
 /** Variables and secrets as the platform passes them: text or absent. */
@@ -95,7 +96,7 @@ const SETTINGS = {
   MERCHANT: {
     shape: json(merchant).optional(),
     must:
-      'be JSON { name, logo?, terms?, termsRequired?, privacy?, support?, cards? }: a name of at most 64 characters and ' +
+      'be JSON { name, logo?, terms?, termsRequired?, privacy?, withdrawal?, support?, cards? }: a name of at most 64 characters and ' +
       'https addresses of at most 512; support may also be mailto: or tel:, termsRequired needs terms, and cards are ' +
       'some of visa, mastercard, amex, maestro, jcb, unionpay, diners, discover',
   },
@@ -115,6 +116,12 @@ const SETTINGS = {
     must: 'be the e-mail address that outcomes are sent to',
   },
   NOTIFY_CUSTOMER: { shape: z.enum(['on', 'off']).default('off'), must: 'be on or off' },
+  SHOPPER_MAIL: {
+    shape: json(shopperMail).optional(),
+    must:
+      'be JSON { from, replyTo?, receipts?, requests?, reminders?, refunds?, payouts?, sent?, locale?, mailsPerAddress?, ' +
+      'requestsPerKey? }: from is an e-mail address or { email, name? }, at least one kind is true, and reminders need requests',
+  },
   CHECKOUT_METHODS: {
     shape: json(z.array(z.enum(METHODS)).min(1)).prefault('["hosted"]'),
     must: `be a JSON list of ${METHODS.join(', ')}`,

@@ -41,6 +41,8 @@ export const merchant = z
     /** The tag has shoppers agree to `terms` before they pay. */
     termsRequired: z.boolean().exactOptional(),
     privacy: page.exactOptional(),
+    /** Where consumers withdraw from the contract. */
+    withdrawal: page.exactOptional(),
     /** The tag draws their marks beside “Pay by card”. */
     cards: cards.exactOptional(),
     /** Where shoppers find help. */
@@ -56,5 +58,9 @@ export const merchant = z
 export type Merchant = z.output<typeof merchant>
 
 /** Whether every address is safe for shoppers of an edge at this address. */
-export const isSafeFor = ({ logo, terms, privacy, support }: Merchant, publicUrl: string): boolean =>
-  isLocal(publicUrl) || [logo, terms, privacy, support].every((address) => !address?.startsWith('http:'))
+export const isSafeFor = (
+  { logo, terms, privacy, withdrawal, support }: Merchant,
+  publicUrl: string,
+): boolean =>
+  isLocal(publicUrl) ||
+  [logo, terms, privacy, withdrawal, support].every((address) => !address?.startsWith('http:'))

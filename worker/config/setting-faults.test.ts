@@ -118,6 +118,10 @@ const ROWS: Readonly<Record<string, readonly [value: string, outcomes: string]>>
     'default refused trimmed trimmed refused refused refused refused warned',
   ],
   NOTIFY_CUSTOMER: ['on', 'default refused trimmed trimmed refused refused refused refused warned'],
+  SHOPPER_MAIL: [
+    '{"from":"shop@shop-1.example.com","receipts":true}',
+    'default refused trimmed trimmed refused refused refused refused warned',
+  ],
   CHECKOUT_METHODS: [
     '["hosted","card"]',
     'default refused trimmed trimmed refused refused refused refused warned',
@@ -171,14 +175,16 @@ const NAMES = Object.keys(ROWS)
 const INSTEAD = { WEBHOOKS: ['WEBHOOK_URL', 'WEBHOOK_SECRET'] } as const
 
 /** Valid settings that no warning is about, among them this one. */
-const goodWith = (name: string): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
+const goodWith = (name: string): Readonly<Record<string, unknown>> => ({
+  NOTIFY: env.NOTIFY,
+  ...Object.fromEntries(
     Object.entries(ROWS)
       .filter(([other]) =>
         name === 'WEBHOOKS' ? !INSTEAD.WEBHOOKS.some((one) => one === other) : other !== 'WEBHOOKS',
       )
       .map(([each, [value]]) => [each, value]),
-  )
+  ),
+})
 
 const rowOf = (name: string, place: number) => ({
   name,

@@ -26,6 +26,11 @@ describe('the warnings of the settings', () => {
     ['people without a desk', { DESK_ACCESS: ACCESS }, /^DESK_ACCESS is set and DESK is off/],
     ['no key of names', { NAME_KEY: undefined }, /^NAME_KEY is not set: payments stop while the database/],
     ['no seller', { MERCHANT: undefined }, /^MERCHANT is not set/],
+    [
+      'mail without its binding',
+      { SHOPPER_MAIL: '{"from":"shop@example.com","receipts":true}', NOTIFY: undefined },
+      /^SHOPPER_MAIL is set, and the Worker has no binding NOTIFY/m,
+    ],
     ['a former key that is today’s', { TOKEN_KEY_PREVIOUS: TOKEN_KEY }, /^TOKEN_KEY_PREVIOUS is TOKEN_KEY/],
     ['a key with a line feed', { TOKEN_KEY: `${TOKEN_KEY}\n` }, /^TOKEN_KEY looks copied wrongly/],
     [

@@ -64,6 +64,9 @@ const COPIED = ['GATEWAY_LOGIN', 'GATEWAY_CONTROL_KEY', 'TURNSTILE_SECRET_KEY'] 
  */
 export const settingWarnings = (config: Config, env: object): readonly string[] => [
   ...WARNINGS.filter(([is]) => is(config)).map(([, warning]) => warning),
+  ...(config.SHOPPER_MAIL && Reflect.get(env, 'NOTIFY') === undefined
+    ? ['SHOPPER_MAIL is set, and the Worker has no binding NOTIFY: no mail leaves.']
+    : []),
   ...config.OFFER_KEYS.skipped.map((flaw) => `OFFER_KEYS has a key that verifies no offer: ${flaw}.`),
   ...doubtfulIn(config).map((name) => `${name} looks copied wrongly.`),
   ...VERBATIM_SETTINGS.flatMap((name) => flawIn(name, config[name])),
