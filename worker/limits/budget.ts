@@ -1,9 +1,10 @@
-/** The object of one network, e-mail address or card: counts its tries. Its name is a keyed digest. */
+/** The object of one network, e-mail address or card: counts its tries, or its mails. Its name is a keyed digest. */
 import { DurableObject } from 'cloudflare:workers'
 import { configOf } from '../config/config.ts'
 import { objectNamed } from '../config/jurisdiction.ts'
 import { type Standing, type TryKind, WITHIN } from './decision.ts'
 import { type BudgetKind, EDGE } from './limit-names.ts'
+import { type MailDay, takenFrom } from './mail-day.ts'
 import {
   FORM_WINDOW_MS,
   NETWORK_WINDOW_MS,
@@ -57,6 +58,9 @@ type Answered = Exclude<NetworkVerdict, { readonly type: 'ask' }>
 /** The row of tries, and that of forms which wait: absent while none ever did. */
 const ROW = 'tries'
 const TURNS = 'turns'
+
+/** The row of a day's mails. Budgets of mails have no other. */
+const MAILS = 'mails'
 
 /** The ticket of a network's only try after its object slept: nobody knows the true one. */
 const RECALLED = ''
@@ -152,6 +156,23 @@ export class Budget extends DurableObject<BudgetEnv> {
     const isChanged = this.#tries.settle(isNetwork && !isKnown ? RECALLED : ticket, outcome)
     const isWritten = isNetwork || outcome === 'bad' || !this.#isAlarmOnly
     if (isChanged && isWritten) this.#write(now)
+  }
+
+  /**
+   * Takes one of the day's mails, unless that was done under the ticket before.
+   *
+   * @param limit How many there are on one day of UTC.
+   * @returns 0 if it is taken; else the milliseconds until the next day.
+   */
+  async takeMail(ticket: string, limit: number): Promise<number> {
+    const { kv } = this.ctx.storage
+    const now = Date.now()
+    const known = kv.get<MailDay>(MAILS)
+    const { day, waitMs, endsAt } = takenFrom(known, { ticket, limit, now })
+    if (day === known) return waitMs
+    kv.put(MAILS, day)
+    if (day.tickets.length === 1) await this.ctx.storage.setAlarm(endsAt)
+    return waitMs
   }
 
   /** Erases what no longer counts: of a card everything, 24 hours after the oldest try. */

@@ -36,6 +36,13 @@ export async function budgetName(
   return `${kind} ${await macOf(key, `${kind}\n${text}`)}`
 }
 
+/** Whose mails to shoppers are counted: those to an address, those that a merchant key asks for, and the platform's refusals. */
+export type MailBudgetKind = 'mail-address' | 'mail-key' | 'mail-quota'
+
+/** The name of a budget of mails. @param text The e-mail address, or the key's name. */
+export const mailBudgetName = async (settings: Keys, kind: MailBudgetKind, text: string): Promise<string> =>
+  `${kind} ${await macOf((await purposeKeys(settings, 'limits'))[0].key, `${kind}\n${text.trim().toLowerCase()}`)}`
+
 /** The name of the object that counts what a network holds. @param network The network's prefix. */
 export const holdsName = async (settings: Keys, network: string): Promise<string> =>
   `holds ${await macOf((await purposeKeys(settings, 'limits'))[0].key, `holds\n${network}`)}`
