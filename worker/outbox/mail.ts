@@ -7,6 +7,7 @@ import { toIsoTime } from '../../shared/iso-time.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
 import type { Intent, MerchantOrderView } from '../../shared/order-view.ts'
 import { inOneLine } from '../../shared/plain-text.ts'
+import { handOver } from './mail-platform.ts'
 import type {
   AnyNotification,
   AttackNotification,
@@ -177,32 +178,11 @@ function linesOf(order: MerchantOrderView, happened: string): string[] {
 /**
  * Sends one mail, without a retry.
  *
- * @returns `delivered` if the platform took it; otherwise `timeout` or the platform's own code, such as
- *   `E_SENDER_NOT_VERIFIED`. After a time-out the mail may still arrive.
+ * @returns `delivered` if the platform took it; otherwise why not.
  */
 export async function sendMail(notification: AnyNotification, way: MailSettings): Promise<Delivery> {
   const { hostname } = new URL(way.publicUrl)
   const mail = { from: `pay-checkout@${hostname}`, to: way.to, ...mailOf(notification, way.customer) }
-  const { promise: late, resolve } = Promise.withResolvers<Delivery>()
-  const timer = setTimeout(() => resolve({ failed: 'timeout' }), way.deadlineMs)
-  try {
-    return await Promise.race([handOver(way.binding, mail), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function handOver(binding: SendEmail, mail: EmailMessageBuilder): Promise<Delivery> {
-  try {
-    await binding.send(mail)
-    return 'delivered'
-  } catch (error) {
-    return { failed: codeOf(error) }
-  }
-}
-
-/** The platform's messages may contain e-mail addresses; its codes do not. */
-function codeOf(error: unknown): string {
-  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  return typeof code === 'string' && /^E_[A-Z_]{1,60}$/.test(code) ? code : 'mail-refused'
+  const failed = await handOver(way.binding, mail, way.deadlineMs)
+  return failed === undefined ? 'delivered' : { failed }
 }
