@@ -1,5 +1,12 @@
 /** An order with its history, as `GET /v1/orders/{id}` answers a merchant key. */
-import type { chargeback, delivery, event, hold, orderDetails } from './contract/history-schemas.ts'
+import type {
+  chargeback,
+  delivery,
+  event,
+  hold,
+  mailDelivery,
+  orderDetails,
+} from './contract/history-schemas.ts'
 import type { Output } from './contract/output.ts'
 import type { ATTENTION_REASONS, BANK_STEPS, HISTORY_KINDS, PAYMENT_STAGES } from './order-values.ts'
 
@@ -17,6 +24,9 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
 /** A notification on one channel. */
 export interface NotificationDelivery extends Output<typeof delivery> {}
+
+/** A mail to the shopper. */
+export interface MailDelivery extends Output<typeof mailDelivery> {}
 
 /** One event in an order's history. Members other than the first two depend on the kind, and are absent where unknown. */
 export interface HistoryEvent extends Output<typeof event> {}

@@ -105,3 +105,6 @@ export const MAIL_KINDS = ['receipt', 'request', 'reminder', 'refund', 'payout',
 
 /** A mail by its kind. */
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** What became of a mail to a shopper. */
+export const MAIL_STATUSES = ['pending', 'delivered', 'unsure', 'given-up'] as const

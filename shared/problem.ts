@@ -19,6 +19,8 @@ export const PROBLEMS = {
   'order-not-settled': [409, 'This order is not paid, so it has no receipt'],
   'webhook-off': [409, 'No receiver of webhooks is set'],
   'search-off': [409, 'The edge has no SEARCH_KEY, so it finds no order by an e-mail address'],
+  'mail-off': [409, 'SHOPPER_MAIL does not send such mail'],
+  'mail-address-missing': [409, 'There is no e-mail address that this mail may go to'],
   'follow-up-in-flight': [
     409,
     'Another request about this payment is under way, and its outcome is not known yet',

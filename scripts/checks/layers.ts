@@ -101,6 +101,8 @@ const EDGE: readonly Layer[] = [
         'worker/config',
       ],
       ...['worker/deadline.ts', 'shared', 'cloudflare:workers'],
+      // A mail has the link to its order, whose token is made when it is sent.
+      'worker/credentials/order-tokens.ts',
     ],
     noTestSupport: true,
     tests: [...EDGE_TESTS, 'worker/order/testing', 'worker/testing/edge.ts'],

@@ -9,6 +9,8 @@ import {
   DELIVERY_STATUSES,
   FOLLOW_UPS,
   HISTORY_KINDS,
+  MAIL_KINDS,
+  MAIL_STATUSES,
   PAYMENT_STAGES,
 } from '../order-values.ts'
 import { merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
@@ -34,6 +36,25 @@ export const delivery = z.object({
     .describe('Why no answer came, such as `timeout` or `unreachable`; `off`: the setting is not there.')
     .exactOptional(),
 })
+
+export const mailDelivery = z
+  .object({
+    channel: z.literal('shopper-mail'),
+    kind: z.enum(MAIL_KINDS),
+    status: z
+      .enum(MAIL_STATUSES)
+      .describe(
+        '`delivered`: the platform took it. `unsure`: it may have gone out, and is not sent again. `given-up`: it was not sent.',
+      ),
+    /** ISO 8601: when it is due, or when it ended. */
+    at: moment.describe('When it was sent or given up; of a pending one, when it is tried next.'),
+    failure: z
+      .string()
+      .describe('Why the last try failed: a code of the platform, or `address-limit`, `outdated`, `timeout`.')
+      .exactOptional(),
+    by: z.string().describe('Name of the merchant key that asked for it.').exactOptional(),
+  })
+  .meta({ id: 'MailDelivery' })
 
 const ABOUT_KINDS =
   'New kinds may be added. `sent` is written before the request goes out. `gateway-misnamed`: the gateway answered about ' +
@@ -147,6 +168,11 @@ export const orderDetails = merchantOrder
     webhookEndpoints: z
       .array(z.string())
       .describe('The receivers of webhooks, as `deliveries` and `resendWebhooks` name them.')
+      .exactOptional(),
+    /** Oldest first. Absent where there is none. */
+    mails: z
+      .array(mailDelivery)
+      .describe('The last mails to the shopper, oldest first. Absent where there is none.')
       .exactOptional(),
     /** Oldest first. Empty once the order was erased. */
     history: z.array(event).describe('Oldest first. Empty once the order was erased.'),

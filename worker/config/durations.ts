@@ -66,6 +66,8 @@ export const TIMES = {
   webhookRetriesFor: 3 * DAY,
   /** An undelivered notification holds later ones of its order back for this long. */
   webhookHold: 10 * MINUTE,
+  /** A request that was mailed is brought to mind by itself this long before it ends. */
+  reminderBefore: 3 * DAY,
   /** From an order's last change on, its shopper's data is kept for the first, and the order itself for the second. */
   personalKept: 90 * DAY,
   coreKept: 730 * DAY,

@@ -30,7 +30,7 @@ const KINDS = ['receipts', 'requests', 'refunds', 'payouts', 'sent'] as const
 export const shopperMail = z
   .strictObject({
     /** An address of a domain that the account has onboarded to the platform's mail. */
-    from: z.union([email.transform((address) => ({ email: address })), sender]),
+    from: z.union([email.transform((address): z.output<typeof sender> => ({ email: address })), sender]),
     /** Where answers go. Default: the sender. */
     replyTo: email.exactOptional(),
     /** After a payment, a hold or a card's check. */

@@ -19,7 +19,7 @@ export interface QueuedMail {
   /** When it is due next, or when it ended; in milliseconds since the epoch. */
   readonly nextAt: number
   /** Why it was not sent at the last try: the platform's code, or ours. */
-  readonly why?: string
+  readonly why?: string | undefined
   /** Decimal text: what a refund gives back. */
   readonly amount?: string
   /** The number of the parcel. */

@@ -53,7 +53,8 @@ export function openOrder(
   if (!found.ok) return found
   const state = lasting(found.value)
   // What was erased does not come back with a repeated request.
-  if (customer && !isFinal(statusOf(state)) && !state.erased) record.storage.mergePayer({ customer })
+  if (customer && !isFinal(statusOf(state)) && !state.erased)
+    record.storage.mergePayer({ customer, ...requestTo(terms, customer) })
   if (state !== record.state) record.save(state)
   // A server that opens its request again gets its link under the present key.
   const renewed = renewedLink(context, terms.linkKey) ?? state
@@ -62,6 +63,10 @@ export function openOrder(
 
 const renewedLink = ({ record }: OrderContext, key: string | undefined): OrderState | undefined =>
   key === undefined ? undefined : record.apply({ type: 'link-renewed', key })
+
+/** Where a merchant's server may have the shopper asked to pay. What a page sends of an offer, anybody may have typed. */
+const requestTo = ({ offer }: OrderTerms, { email }: Customer) =>
+  offer === undefined && email !== undefined ? { requestTo: email } : {}
 
 /** The order that these terms open, stored or not yet. */
 export function orderToOpen({ record }: OrderContext, terms: OrderTerms): Result<OrderState, Refusal> {

@@ -6,6 +6,8 @@ import { livesWithin, objectNamed } from '../config/jurisdiction.ts'
 import { type MetricsBinding, measuring } from '../config/metrics.ts'
 import { SentNumbers } from '../gateway/sent-values.ts'
 import { transport } from '../gateway/transport.ts'
+import type { Budget } from '../limits/budget.ts'
+import { mailBudgetName, orderMark } from '../limits/limit-names.ts'
 import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
 import type { NetworkHolds } from '../limits/network-holds.ts'
 import type { MailBinding } from '../outbox/mail.ts'
@@ -18,9 +20,11 @@ import { gatewaySession } from './gateway-session.ts'
 import { POLICY } from './model/policy.ts'
 import { Mutex } from './mutex.ts'
 import type { OfferLimit } from './offer-limit.ts'
+import { orderLink } from './order-link.ts'
 import { orderNames } from './order-names.ts'
 import { PendingReplies } from './pending-replies.ts'
 import { OrderRecord } from './record.ts'
+import type { MailClaim, Mailing } from './shopper-mailer.ts'
 import { timed } from './timed-transport.ts'
 
 /** The bindings that an order needs, besides the settings. */
@@ -28,6 +32,7 @@ export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv, Index
   readonly CATALOGUE: DurableObjectNamespace<Catalogue>
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
   readonly NETWORK_HOLDS: DurableObjectNamespace<NetworkHolds>
+  readonly ASSETS: Fetcher
 }
 
 /** What a deployed order does: it fetches, stops nowhere, and every safeguard is on. */
@@ -54,6 +59,16 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
   const measure = measuring(env)
   const limits = new AttemptLimits(new Limiter({ env, config, fetcher }), measure)
   const send = () => timed(transport(fetcher, times().requestDeadline), measure)
+  const mailing: Mailing = {
+    config,
+    binding: env.NOTIFY,
+    assets: env.ASSETS,
+    take: (claim) =>
+      takeMail(claim, (name) => objectNamed(env.BUDGETS, name, ownPlace(ctx, config())), config()),
+    linkTo: (state) => orderLink(state, config()),
+    measure,
+    reached,
+  }
   const bindings = { INDEX_SHARD: env.INDEX_SHARD, ORDER_INDEX: indexOf(env.ORDER_INDEX) }
   return {
     record: new OrderRecord({
@@ -64,6 +79,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
       channels,
       measure,
       limits,
+      mailing,
     }),
     mutexes: {
       attempts: new Mutex(),
@@ -80,6 +96,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     counterOf: (offer) => objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, config())),
     catalogue: () => objectNamed(env.CATALOGUE, CATALOGUE, ownPlace(ctx, config())),
     holdsOf: (name) => objectNamed(env.NETWORK_HOLDS, name, ownPlace(ctx, config())),
+    mailing,
     config,
     times,
     session: () => gatewaySession(config(), send(), numbers),
@@ -87,6 +104,16 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     reached,
     waitUntil: (work) => ctx.waitUntil(work),
   }
+}
+
+/** Takes a mail from its budget. Neither the object's name nor the ticket in it names an address or an order. */
+async function takeMail(
+  { budget, whose, order, mark, limit }: MailClaim,
+  find: (name: string) => DurableObjectStub<Budget>,
+  settings: Config,
+): Promise<number> {
+  const name = await mailBudgetName(settings, budget, whose)
+  return find(name).takeMail(await orderMark(settings, `${order} ${mark}`), limit)
 }
 
 /** The order's own jurisdiction. @throws {Error} If the settings name another one by now. */

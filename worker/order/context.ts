@@ -12,6 +12,7 @@ import type { OfferLimit } from './offer-limit.ts'
 import type { OrderNames } from './order-names.ts'
 import type { PendingReplies } from './pending-replies.ts'
 import type { OrderRecord } from './record.ts'
+import type { Mailing } from './shopper-mailer.ts'
 
 /** Everything that an order's functions work with. Settings are read when they are needed, since they may be wrong. */
 export interface OrderContext {
@@ -27,6 +28,8 @@ export interface OrderContext {
   readonly catalogue: () => DurableObjectStub<Catalogue>
   /** Finds the object that counts what a network holds, by its name. */
   readonly holdsOf: (name: string) => DurableObjectStub<NetworkHolds>
+  /** The ways out of a mail to the shopper. */
+  readonly mailing: Mailing
   readonly config: () => Config
   readonly times: () => Times
   readonly session: () => GatewaySession
@@ -51,6 +54,8 @@ export type CrashPoint =
   | 'catalogue-answered'
   | 'counter-next'
   | 'counter-answered'
+  | 'mail-next'
+  | 'mail-sent'
 
 /** The places where a test puts something of its own; see `worker/testing/edge.ts`. */
 export interface OrderHooks {

@@ -8,6 +8,7 @@ import { advanceDuplicateRefund } from './duplicate-refunds.ts'
 import type { DueJob, Job } from './model/schedule.ts'
 import { confirmUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
 import { forget } from './restored-order.ts'
+import { remind } from './shopper-mail-requests.ts'
 import { lookForDuplicate, pollRequest } from './status-polling.ts'
 import { endMethod, endShownStep, handOnAnswer } from './three-ds.ts'
 
@@ -35,6 +36,8 @@ const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<
   'learn-cards': lookUpSavedCards,
   'keep-card': keepCard,
   tell: ({ record }) => record.notifier.send(),
+  mail: ({ record }) => record.mailer.send(),
+  remind,
   index: ({ record }) => record.listing.write(),
   'release-units': releaseUnits,
   'confirm-units': confirmUnits,

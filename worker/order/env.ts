@@ -5,5 +5,4 @@ import type { Order } from './order.ts'
 /** The platform's bindings of the edge, besides the settings. */
 export interface Env extends OrderEnv, RateBindings {
   readonly ORDERS: DurableObjectNamespace<Order>
-  readonly ASSETS: Fetcher
 }

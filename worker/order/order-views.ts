@@ -3,6 +3,7 @@ import type { OrderDetails } from '../../shared/order-history.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import type { Config } from '../config/config.ts'
 import { endpointsOf } from '../config/webhooks-setting.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Viewer } from './live.ts'
 import { type Messages, withMessages } from './model/gateway-messages.ts'
 import { attentionReasons } from './model/needs-attention.ts'
@@ -11,6 +12,7 @@ import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
 import { chargebacksOf, type HistorySources, historyOf, holdOf } from './views/history.ts'
 import { exchangedView, linkView } from './views/link-view.ts'
+import { mailsView } from './views/mails-view.ts'
 import { merchantView, withRemarks } from './views/merchant-view.ts'
 import { shownTo, view } from './views/view.ts'
 
@@ -20,7 +22,7 @@ interface ViewSources {
   readonly messages: () => Messages
   /** The merchant's own note; empty if there is none. */
   readonly note: () => string
-  readonly history: () => HistorySources
+  readonly history: () => HistorySources & { readonly mails?: MailQueue }
 }
 
 /** An order's state as each reader may see it, at this moment. */
@@ -47,7 +49,7 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
   const merchant = (state: OrderState) => withRemarks(withMessages(webhook(state), messages()), state, note())
   /** For the merchant who looks at this one order. */
   const details = (state: OrderState): OrderDetails => {
-    const { log, queue, reads = [] } = history()
+    const { log, queue, reads = [], mails = [] } = history()
     const settings = config()
     const hold = holdOf(state, settings.GATEWAY_PROFILE.holdDays)
     const webhookEndpoints = endpointsOf(settings).map(({ id }) => id)
@@ -57,6 +59,7 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
       ...(hold && { hold }),
       chargebacks: chargebacksOf(state, log),
       ...(webhookEndpoints.length > 0 && { webhookEndpoints }),
+      ...(mails.length > 0 && { mails: mailsView(mails) }),
       history: historyOf(state, { log, queue, reads }),
     }
   }

@@ -40,6 +40,7 @@ import { readCustomer } from './personal-data.ts'
 import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
+import { type MailRequest, requestMail } from './shopper-mail-requests.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
 import { cancelFor, exchangeLink, renewLink, withToken } from './token-calls.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './views/return-target.ts'
@@ -234,6 +235,11 @@ export class Order extends DurableObject<OrderEnv> {
     const { record } = this.#context
     if (record.state) record.notifier.resend(by, endpoint)
     return merchantResponse(this.#context)
+  }
+
+  /** Mails the shopper for the merchant, once per key. Answers before it sends. */
+  async mailShopper(request: MailRequest): Promise<Result<MerchantOrderView, Refusal>> {
+    return requestMail(this.#context, request)
   }
 
   /**

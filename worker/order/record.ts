@@ -19,11 +19,13 @@ import { isVoid } from './model/token-revocation.ts'
 import { MerchantNotifier } from './notifier.ts'
 import { OrderListing } from './order-listing.ts'
 import { type OrderViews, orderViews } from './order-views.ts'
+import { type Mailing, ShopperMailer } from './shopper-mailer.ts'
 import { OrderStorage } from './storage.ts'
 import { auditLines } from './views/audit-log.ts'
 import type { LoggedNotification } from './views/event-log.ts'
 import { figuresOf } from './views/figures.ts'
 import { notificationsOf } from './views/notifications.ts'
+import { mailsOf } from './views/shopper-mails.ts'
 
 /** The record's surroundings. Settings are read when they are needed, since they may be wrong. */
 interface RecordSources {
@@ -34,6 +36,7 @@ interface RecordSources {
   readonly channels: () => Notifier
   readonly measure: Measure
   readonly limits: AttemptLimits
+  readonly mailing: Mailing
 }
 
 /** A change that was just written. `now` is in milliseconds since the epoch. */
@@ -64,6 +67,7 @@ export class OrderRecord {
   readonly views: OrderViews
   readonly listing: OrderListing
   readonly notifier: MerchantNotifier
+  readonly mailer: ShopperMailer
   /** Sends to the index and the merchant. */
   readonly background: BackgroundWork
   /** When the gateway was last asked about each thing; lost with the object, which then asks once more. */
@@ -73,6 +77,7 @@ export class OrderRecord {
   /** They learn of each change that an event made, in this order, once it is written. */
   readonly #observers: readonly ((change: Change) => void)[] = [
     () => this.notifier.send(),
+    () => this.mailer.send(),
     logChange,
     (change) => this.#measure(change),
     ({ before, after }) => this.#tellLimits(before, after),
@@ -97,6 +102,7 @@ export class OrderRecord {
     this.listing = new OrderListing({ index, storage: this.storage, config })
     const times = () => config().times
     this.notifier = new MerchantNotifier(this, { channels, times, measure })
+    this.mailer = new ShopperMailer(this, sources.mailing)
   }
 
   /** The order as it stands; `undefined` before it is opened. */
@@ -120,6 +126,7 @@ export class OrderRecord {
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
       event.type === 'resent' ? event.endpoint : undefined,
     )
+    this.mailer.queue(mailsOf(before, after))
     const worded = messageChange({ before, after }, message)
     if (worded) this.storage.keepMessages(worded)
     this.#write(after, { event, notified, isStored: this.policy.isStoredFirst(event) })
@@ -159,6 +166,12 @@ export class OrderRecord {
     this.#broadcast(after, Date.now())
   }
 
+  /** Puts the queue of mails on disk. A change that is in memory only is announced with it. One row. */
+  writeMails(): void {
+    if (this.storage.isSaved) this.storage.persist()
+    else this.flush()
+  }
+
   /** Sets the alarm again, where something became due without a change. */
   rearm(): void {
     this.alarm.arm(() => this.dueJobs())
@@ -172,9 +185,12 @@ export class OrderRecord {
   /** The order's jobs, the earliest first. */
   dueJobs(): DueJob[] {
     const { state, askedAt, triedAt } = this
-    const { indexed, queue } = this.storage
-    const done = { askedAt, triedAt, indexed, queue }
-    return state ? this.policy.dueJobs(state, done, this.#sources.config().times) : []
+    const { indexed, queue, mails } = this.storage
+    if (!state) return []
+    // The settings are read only where a request was mailed.
+    const isReminding = mails.length > 0 && this.mailer.isReminding
+    const done = { askedAt, triedAt, indexed, queue, mails, isReminding }
+    return this.policy.dueJobs(state, done, this.#sources.config().times)
   }
 
   /**

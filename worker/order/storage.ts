@@ -2,6 +2,7 @@
 import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/receipt.ts'
+import { type MailQueue, withoutNoted, withoutTraces as withoutParcels } from '../mail/mail-queue.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { Channel } from '../outbox/notifications.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
@@ -36,6 +37,8 @@ interface Stored {
   readonly indexed?: string | undefined
   /** Notifications that the merchant has not received yet. */
   readonly queue?: Queue
+  /** Mails to the shopper: those to be sent, and the last that were. */
+  readonly mails?: MailQueue
   /** Attempt → the budgets that are still to be told how it ends. */
   readonly receipts?: Receipts
   /** The network that answers for the units that the order holds: the name of its object. */
@@ -110,6 +113,7 @@ export class OrderStorage {
     if (this.#stored && !(this.#stored.version >= VERSION)) this.#stored = this.#withWordsApart(this.#stored)
     this.indexed = this.#stored?.indexed
     this.queue = this.#stored?.queue ?? []
+    this.mails = withoutNoted(this.#stored?.mails ?? [], Date.now())
     this.receipts = this.#stored?.receipts ?? {}
     this.holder = this.#stored?.holder
     this.isSold = this.#stored?.isSold
@@ -123,6 +127,9 @@ export class OrderStorage {
 
   /** Notifications that the merchant has not received yet; written with the next change. */
   queue: Queue
+
+  /** Mails to the shopper: those to be sent, and the last that were; written with the next change. */
+  mails: MailQueue
 
   /**
    * The budgets that are still to be told how attempts end; written with the next change. The object sleeps while the
@@ -151,14 +158,15 @@ export class OrderStorage {
    */
   save(state: OrderState, event: OrderEvent | undefined, { at, isStored, notified = [] }: Writing): void {
     const { log } = this
-    const { indexed, queue, holder, isSold } = this
+    const { indexed, queue, mails, holder, isSold } = this
     const line = event && {
       ...{ version: VERSION, at, event: logged(event), status: statusOf(state) },
       ...(notified.length > 0 && { notified }),
     }
     const receipts = receiptsOfUndecided(this.receipts, state)
     const written = { version: VERSION, state, indexed, queue, receipts, holder, ...(isSold && { isSold }) }
-    const stored = { ...this.#stored, ...written, log: line ? bounded([...log, line]) : log }
+    const mailed = (mails.length > 0 || this.#stored?.mails) && { mails }
+    const stored = { ...this.#stored, ...written, ...mailed, log: line ? bounded([...log, line]) : log }
     if (isStored) this.#put(stored)
     this.isSaved = isStored
     this.#stored = stored
@@ -204,9 +212,10 @@ export class OrderStorage {
   /** Writes changes of the queue and the index entry. One row. */
   persist(): void {
     if (!this.#stored) return
-    const { indexed, queue, holder, isSold } = this
+    const { indexed, queue, mails, holder, isSold } = this
     const receipts = receiptsOfUndecided(this.receipts, this.#stored.state)
-    this.#stored = { ...this.#stored, indexed, queue, receipts, holder, ...(isSold && { isSold }) }
+    const mailed = (mails.length > 0 || this.#stored.mails) && { mails }
+    this.#stored = { ...this.#stored, indexed, queue, ...mailed, receipts, holder, ...(isSold && { isSold }) }
     this.#put(this.#stored)
     this.isSaved = true
   }
@@ -231,12 +240,14 @@ export class OrderStorage {
   }
 
   /** Adds to the shopper's data. Writes nothing if it is known already. */
-  mergePayer({ customer = {}, ip, browser }: Partial<Payer>): void {
+  mergePayer({ customer = {}, requestTo, ip, browser }: Partial<Payer>): void {
     const kept = this.#kv.get<Payer>('personal')
     const known = kept ?? NOBODY
     const seen = browser ?? known.browser
+    const given = requestTo ?? known.requestTo
     const payer: Payer = {
       customer: { ...known.customer, ...customer },
+      ...(given !== undefined && { requestTo: given }),
       ip: ip ?? known.ip,
       ...(seen && { browser: seen }),
     }
@@ -276,6 +287,7 @@ export class OrderStorage {
     for (const row of ['personal', 'messages']) if (this.#kv.get(row) !== undefined) this.#kv.delete(row)
     this.receipts = {}
     this.holder = undefined
+    this.mails = withoutParcels(this.mails)
     const stored = this.#stored
     // The version before kept more of an event than this one does.
     const bound = (line: LogLine): LogLine => ({ ...line, event: impersonal(logged(line.event)) })
@@ -285,9 +297,10 @@ export class OrderStorage {
     )
   }
 
-  /** Erases the events that led to the state, and who read it. The caller writes it. */
+  /** Erases the events that led to the state, and who read it, and what was mailed. The caller writes it. */
   eraseLog(): void {
     this.#stored = this.#stored && { ...this.#stored, log: [], reads: [] }
+    this.mails = []
   }
 
   /** Moves the gateway's messages to where they can be erased. On disk at once: the order may never change again. */

@@ -38,6 +38,7 @@ import { handlePostedReturn, handleReturn } from './operations/handle-return.ts'
 import { listOrders } from './operations/list-orders.ts'
 import { listProductVersions } from './operations/list-product-versions.ts'
 import { listProducts } from './operations/list-products.ts'
+import { mailOrder } from './operations/mail-order.ts'
 import { noteOrder } from './operations/note-order.ts'
 import { payCheckedPayout } from './operations/pay-checked-payout.ts'
 import { payOrder } from './operations/pay-order.ts'
@@ -106,6 +107,7 @@ export const OPERATIONS = {
   resendWebhooks,
   noteOrder,
   sendOrder,
+  mailOrder,
   createCardReference,
   getCardInfo,
   createRebill,

@@ -38,7 +38,7 @@ export interface Costs {
   readonly calls: Readonly<Record<string, number>>
 }
 
-const KINDS = ['network', 'email', 'card', 'holds', 'edge', 'offer']
+const KINDS = ['network', 'email', 'card', 'holds', 'edge', 'offer', 'mail-address', 'mail-key', 'mail-quota']
 
 /** An object of the limiter is named by its kind. Every other name is an order's. */
 const kindOf = (name: string) => KINDS.find((kind) => name.split(' ', 1)[0] === kind) ?? 'order'

@@ -143,6 +143,11 @@ export class Budget extends DeployedBudget {
     return super.enterNetwork(...given)
   }
 
+  override takeMail(...given: Parameters<DeployedBudget['takeMail']>) {
+    countCall(this.ctx.id.name ?? '')
+    return super.takeMail(...given)
+  }
+
   override settle(...given: Parameters<DeployedBudget['settle']>) {
     countCall(this.ctx.id.name ?? '')
     return super.settle(...given)

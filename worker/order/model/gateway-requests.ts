@@ -12,6 +12,8 @@ import type { Attempt } from './state.ts'
 /** The payer: the collected data, and the origin of the request. */
 export interface Payer {
   readonly customer: Customer
+  /** The e-mail address that a merchant key gave. The shopper may have typed another one. */
+  readonly requestTo?: string
   readonly ip: string
   readonly browser?: Browser
 }

@@ -11,8 +11,11 @@ export interface RetentionJob {
   readonly type: 'erase-personal' | 'erase-core'
 }
 
-/** These make up for an object that died, or did not write down that it did them. They wait for nothing, and go on. */
-const MAKING_UP: readonly string[] = ['look', 'settle-units', 'index']
+/**
+ * These make up for an object that died, or did not write down that it did them. They wait for nothing, and go on. A mail to
+ * the shopper that cannot be sent keeps none of their data.
+ */
+const MAKING_UP: readonly string[] = ['look', 'settle-units', 'index', 'mail']
 
 /** What else an order has to do, and to tell. */
 interface Unfinished {

@@ -1,12 +1,14 @@
 /** The table of an order's jobs: what is due, and when. */
 import { isPayable } from '../../../shared/order-status.ts'
 import type { Times } from '../../config/durations.ts'
+import { type MailQueue, nextMail } from '../../mail/mail-queue.ts'
 import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
 import { lookDue, lookKey } from './duplicate-look.ts'
 import { isListed, listedAs } from './index-entry.ts'
 import { pollDue, pollingEnds } from './polling.ts'
+import { reminderDue } from './reminder.ts'
 import { type FollowedRequest, requestsOf } from './request-purposes.ts'
 import { type RequestRef, refTo, requestKey } from './request-ref.ts'
 import { unitsFreeAt } from './reservation.ts'
@@ -25,6 +27,8 @@ export type Job =
   | { readonly type: 'keep-card' }
   | { readonly type: 'index' }
   | { readonly type: 'tell' }
+  | { readonly type: 'mail' }
+  | { readonly type: 'remind' }
   | { readonly type: 'expire' }
   | { readonly type: 'release-units' }
   | { readonly type: 'confirm-units' }
@@ -53,6 +57,10 @@ export interface JobHistory {
   /** The notifications that the merchant has still to get, and when the edge last tried each. */
   readonly queue: Queue
   readonly triedAt: ReadonlyMap<string, number>
+  /** The mails to the shopper. */
+  readonly mails?: MailQueue
+  /** The settings have the edge remind of a request by itself. */
+  readonly isReminding?: boolean
 }
 
 /** Keys of {@link JobHistory.askedAt} beside those of requests and looks. The order asks about all of its saved cards together. */
@@ -86,6 +94,8 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
   (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
   (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
   (_, done, times) => notificationRow(done, times),
+  (_, { mails }, times) => mailRow(mails, times),
+  (state, done, times) => row(reminderDue(state, done, times), { type: 'remind' }),
   (state) => row(expiry(state), { type: 'expire' }),
   (state, _, times) => row(unitsFreeAt(state, times), { type: 'release-units' }),
   ({ waitingApproval }) => row(waitingApproval?.since, { type: 'confirm-units' }),
@@ -143,6 +153,16 @@ function notificationRow({ queue, triedAt }: JobHistory, times: Times): DueJob[]
   const at = isTried ? next.at : Math.max(next.at, next.pending.since + times.catchUpAfter)
   const dueJobs = row(at, { type: 'tell' })
   return isTried ? dueJobs : withSlack(dueJobs, times)
+}
+
+/** As for notifications: the first try is at once, outside the alarm. */
+function mailRow(mails: MailQueue = [], times: Times): DueJob[] {
+  const next = nextMail(mails)
+  if (!next) return []
+  const isTried = next.nextAt > next.at
+  return isTried
+    ? row(next.nextAt, { type: 'mail' })
+    : withSlack(row(next.nextAt + times.catchUpAfter, { type: 'mail' }), times)
 }
 
 /** While the shopper may choose one, ever more seldom. Never beside a payment, whose own questions come first. */

@@ -1,0 +1,32 @@
+/** Which mails to its shopper a change of an order brings. Requests and reminders never come of a change. */
+import { toDecimal } from '../../../shared/money.ts'
+import type { MailWish } from '../../mail/mail-queue.ts'
+import type { OrderState } from '../model/state.ts'
+
+/**
+ * Lists them: the payment or its like, the money of a hold that was charged, what went back, and a cancelled payment. An
+ * order that nobody paid brings none, since strangers can open any number of orders for any address.
+ */
+export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
+  if (after.tombstone || after.payment === undefined) return []
+  const isMoney = after.terms.intent === 'sale' || after.terms.intent === 'preauth'
+  return [...paidMails(before, after), ...(isMoney ? refundMails(before, after) : [])]
+}
+
+/** A hold has two: that it is held, and that it was charged. */
+function paidMails(before: OrderState, after: OrderState): MailWish[] {
+  const { intent } = after.terms
+  if (before.payment === undefined) return [{ kind: intent === 'payout' ? 'payout' : 'receipt' }]
+  const isCharged = intent === 'preauth' && before.capturedMinor === 0 && after.capturedMinor > 0
+  return isCharged ? [{ kind: 'receipt' }] : []
+}
+
+function refundMails(before: OrderState, after: OrderState): MailWish[] {
+  const backMinor = after.returnedMinor - before.returnedMinor
+  const isVoided = after.laterOutcome === 'voided' && before.laterOutcome !== 'voided'
+  const amount = toDecimal(Math.max(backMinor, 0), after.terms.exponent)
+  return [
+    ...(backMinor > 0 ? [{ kind: 'refund', amount } as const] : []),
+    ...(isVoided && backMinor <= 0 ? [{ kind: 'refund' } as const] : []),
+  ]
+}
