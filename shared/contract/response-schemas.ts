@@ -112,6 +112,8 @@ export const settings = z
     locales: z.array(z.string()).describe('Languages of the tag, as BCP 47 tags.'),
     /** Absent where the merchant has not set it. */
     merchant: merchant.exactOptional(),
+    /** The tag then says what the e-mail address is for. */
+    mailsReceipts: z.literal(true).describe('Shoppers get a receipt by mail.').exactOptional(),
   })
   .meta({ id: 'Settings' })
 

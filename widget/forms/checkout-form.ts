@@ -114,13 +114,12 @@ export class CheckoutForm {
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
-    const { view } = this.#order.state
+    const { view, settings } = this.#order.state
     if (view && isFailed(view.status)) this.#cardFrame.decline(view)
-    this.#customer.ask(
-      offered ? collectOf(offered) : [],
-      this.#host.customer,
-      offered && countriesOf(offered),
-    )
+    this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer, {
+      served: offered && countriesOf(offered),
+      isMailed: settings?.mailsReceipts,
+    })
     if (hasFocus) this.#method.keep()
     this.#restoreDraft()
   }

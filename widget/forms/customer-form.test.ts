@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Checkout, offerOf } from '../testing/harness.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import { countries } from './countries.ts'
 
 afterEach(() => {
@@ -15,6 +15,18 @@ describe('the customer’s fields', () => {
     const checkout = await Checkout.open({ offer: offerOf({ collect: undefined as never }) })
 
     expect(checkout.control('Email').autocomplete).toBe('email')
+  })
+
+  it('say what the e-mail address is for where receipts are mailed, and not where they are not', async () => {
+    const tab = new FakeTab()
+    tab.edge.settings = { ...tab.edge.settings, mailsReceipts: true }
+    const mailed = await Checkout.open({ offer: offerOf({ collect: ['email'] }), locale: 'en-IE' }, tab)
+    await mailed.reads('Your receipt will be sent to this address.')
+
+    expect(mailed.control('Email').getAttribute('aria-describedby')).toBe('email-wrong email-use')
+    const other = await asking(['email'])
+    expect(other.control('Email').getAttribute('aria-describedby')).toBe('email-wrong')
+    expect(other.root.querySelector('#email-use')).toBeNull()
   })
 
   it('tell browsers what they mean', async () => {

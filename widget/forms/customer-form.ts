@@ -73,6 +73,8 @@ export class CustomerForm {
   #served: readonly string[] | undefined
   /** Where both addresses are asked for, the shopper types one. */
   #isSame = true
+  /** The shop mails receipts, which the field of the address says. */
+  #isMailed = false
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
   /** Groups that the edge demanded beyond the offer's. */
@@ -89,11 +91,17 @@ export class CustomerForm {
    * Sets the groups to ask for and the data that the page knows already. Typed texts stay.
    *
    * @param served Countries that are sold to; `undefined` for all.
+   * @param isMailed Whether the shop mails receipts.
    */
-  ask(collect: readonly Collect[], prefill: Customer, served?: readonly string[]) {
+  ask(
+    collect: readonly Collect[],
+    prefill: Customer,
+    { served, isMailed = false }: { served: readonly string[] | undefined; isMailed: boolean | undefined },
+  ) {
     this.#served = served
     this.#collect = collect
     this.#prefill = prefill
+    this.#isMailed = isMailed
   }
 
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
@@ -247,6 +255,7 @@ export class CustomerForm {
     const [token, capitals, type = 'text'] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
+    const use = name === 'email' && this.#isMailed ? `${path}-use` : ''
     const options = () => [['', ''], ...this.#countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
       <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? (`field.${name}` satisfies LabelKey))}></label>
@@ -260,9 +269,10 @@ export class CustomerForm {
             )}</select>`
           : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
               type=${type} inputmode=${type} autocapitalize=${capitals} spellcheck="false" enterkeyhint="go" .value=${value}
-              aria-invalid=${isWrong} aria-describedby="${path}-wrong"
+              aria-invalid=${isWrong} aria-describedby=${`${path}-wrong ${use}`.trim()}
             />`
       }
+      ${use && html`<small part="note" id=${use} .textContent=${say('email.receipt')}></small>`}
       <small part="wrong" id="${path}-wrong" .textContent=${isWrong ? this.#reason(name, value, say) : ''}></small>
     </div>`
   }

@@ -31,6 +31,16 @@ describe('GET /v1/settings', () => {
     expect((await settings({ MERCHANT })).merchant).toEqual({ ...merchant, cards: ['Mastercard', 'JCB'] })
   })
 
+  it.each([
+    ['says', { receipts: true }, true],
+    ['does not say', { refunds: true }, undefined],
+  ])('%s that receipts are mailed, for the tag', async (_, kinds, expected) => {
+    const SHOPPER_MAIL = JSON.stringify({ from: 'shop@example.com', ...kinds })
+
+    expect((await settings({ SHOPPER_MAIL })).mailsReceipts).toBe(expected)
+    expect(await settings({})).not.toHaveProperty('mailsReceipts')
+  })
+
   it('names the languages of the tag', async () => {
     expect((await settings({})).locales).toEqual(expect.arrayContaining(['en', 'de']))
   })

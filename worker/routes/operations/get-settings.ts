@@ -25,7 +25,7 @@ export const getSettings = operation(
     problems: [],
   },
   (c) => {
-    const { GATEWAY_ENDPOINTS, MERCHANT, isTest } = c.get('config')
+    const { GATEWAY_ENDPOINTS, MERCHANT, SHOPPER_MAIL, isTest } = c.get('config')
     c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
     return c.json<Settings>({
       methods: offerMethods(c.get('config')),
@@ -33,6 +33,7 @@ export const getSettings = operation(
       test: isTest,
       locales: ['en', ...LANGUAGES],
       ...(MERCHANT && { merchant: MERCHANT }),
+      ...(SHOPPER_MAIL?.receipts && { mailsReceipts: true as const }),
     })
   },
 )
