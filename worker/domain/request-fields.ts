@@ -11,6 +11,9 @@ export const reference = z
   .regex(/^[A-Za-z0-9_-]{1,100}$/)
   .describe('Your own id for this order. The same reference with the same body always means the same order.')
 
+/** A language tag of BCP 47, in the forms that browsers send. */
+export const locale = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/)
+
 export const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/)

@@ -25,6 +25,8 @@ export interface RequestedOrder {
   /** Absent if the operation has none. */
   readonly currency?: string
   readonly description?: string
+  /** The language of the shopper's mails. */
+  readonly locale?: string
   readonly customer?: Customer
   /** Customer data that must be there before the order is paid. */
   readonly collect: readonly Collect[]
@@ -77,6 +79,7 @@ export async function serverTerms(
     methods,
     collect,
     returnUrl: requested.returnUrl ?? payPage(config.PUBLIC_URL),
+    ...(requested.locale !== undefined && { locale: requested.locale }),
     ...(requested.origins && { origins: requested.origins }),
     ...(cardRefs && { cardRefs }),
     ...(mayRemoveCards && { mayRemoveCards }),

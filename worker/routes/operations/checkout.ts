@@ -9,6 +9,7 @@ import { payToken } from '../../credentials/order-tokens.ts'
 import { type NamedGoods, NO_PRODUCT, readNamedGoods } from '../../credentials/sale.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { locale } from '../../domain/request-fields.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { OpenedOrder } from '../../order/commands.ts'
 import type { EdgeContext } from '../context.ts'
@@ -28,9 +29,6 @@ import {
 } from '../sale-body.ts'
 import { expectedSum, sumRefusal } from '../shown-sum.ts'
 
-/** A language tag of BCP 47, in the forms that browsers send. */
-const LOCALE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$/
-
 /** Strict: a page that sends any other claim about money is refused, not ignored. */
 const body = z
   .strictObject({
@@ -41,7 +39,7 @@ const body = z
       .describe('Decimal text; only if the offer or product leaves the amount open.')
       .exactOptional(),
     expect: expectedSum.exactOptional(),
-    locale: z.string().regex(LOCALE).exactOptional(),
+    locale: locale.exactOptional(),
     returnUrl: z.string().exactOptional(),
     pageUrl: z
       .string()

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutReply } from '../../../shared/http-bodies.ts'
@@ -37,6 +38,18 @@ describe('POST /v1/orders', () => {
     expect(until).toBeGreaterThanOrEqual(openedAt + 31 * day)
     // Tokens end at whole seconds.
     expect(until).toBeLessThan(nowAt + 31 * day + 1000)
+  })
+
+  it('keeps the language of the shopper’s mails, and takes what is one', async () => {
+    const body = session({ locale: 'de-AT' })
+
+    const { order } = await (await create(body)).json<CheckoutReply>()
+
+    const kept = await runInDurableObject(env.ORDERS.getByName(order.id), (_, { storage }) =>
+      JSON.stringify(storage.kv.get('order')),
+    )
+    expect(kept).toContain('"locale":"de-AT"')
+    expect(await refusalOf(await create(session({ locale: 'no language' })))).toBe('400 body-malformed')
   })
 
   it('opens an order for what the server says, with a token that pays', async () => {

@@ -11,7 +11,15 @@ import { origin } from '../../config/setting-shapes.ts'
 import { linkKeys, payToken } from '../../credentials/order-tokens.ts'
 import { customer } from '../../domain/customer.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { act, amount, cardRef, currency, description, reference } from '../../domain/request-fields.ts'
+import {
+  act,
+  amount,
+  cardRef,
+  currency,
+  description,
+  locale,
+  reference,
+} from '../../domain/request-fields.ts'
 import { parseReturnUrl, payPage } from '../../domain/return-url.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { mayKeepCard } from '../../order/model/cards.ts'
@@ -45,6 +53,9 @@ const body = z
     description: description(255).describe(
       'The purpose, for people to read; line feeds are kept. Payouts without the gateway’s own page take 64 characters.',
     ),
+    locale: locale
+      .describe('The language of mails to the shopper. The page has that of their browser.')
+      .exactOptional(),
     methods: z
       .array(z.enum([...METHODS, ...PAYOUT_METHODS]))
       .min(1)
@@ -181,6 +192,7 @@ async function sessionTerms(
     ...sum.value,
     currency: request.currency,
     description: request.description,
+    ...(request.locale !== undefined && { locale: request.locale }),
     ...(customer && { customer }),
     // The gateway signs a payer's e-mail address, so it is always collected. A payee need not have one.
     collect: intent === 'payout' ? collect : (['email', ...collect] as const),
