@@ -130,6 +130,7 @@ async function recordOtherOutcomes({ call }: ApiRecorder): Promise<void> {
   await becomes(declined.id, 'declined')
   await call('getOrder', 'of a declined payment', { path: declined.path, token: declined.token })
   await call('voidOrder', 'of a declined payment', { path: declined.path, body: {} })
+  await call('mailOrder', 'a request to pay again', { path: declined.path, body: { kind: 'request' } })
   const held = await sold('cart-4714', { intent: 'preauth' })
   await becomes(held.id, 'approved')
   await call('voidOrder', 'of a reservation', { path: held.path, body: {} })

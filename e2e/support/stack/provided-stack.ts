@@ -116,6 +116,7 @@ async function start(settings: Settings): Promise<Started> {
     edge: {
       ALLOWED_ORIGINS: JSON.stringify([addressesOf(ports).shop, ...Object.values(served)]),
       ...inbox.settings,
+      SHOPPER_MAIL: JSON.stringify({ from: 'shop@shop.example.com', requests: true }),
       ORDER_TIMES: JSON.stringify(ORDER_TIMES),
       OFFERS_NOT_BEFORE: JSON.stringify({ 'last-years-mug': FAR_FUTURE_SECONDS }),
       ...settings,
