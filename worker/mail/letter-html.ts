@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** A value as text between tags, or within quotes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
 
 const BODY = 'margin:0;padding:24px;font:16px/1.5 sans-serif'
 const PAGE = 'max-width:560px;margin:0 auto'

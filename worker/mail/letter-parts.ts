@@ -157,7 +157,7 @@ function linksOf({ kind, link, order }: MailFacts, seller: MailSeller, say: Say)
 }
 
 /** The sum as the language writes it, with exactly the decimals that are charged. */
-export function moneyText(amount: string, currency: string, locale: string): string {
+function moneyText(amount: string, currency: string, locale: string): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return Number(amount).toLocaleString(locale, { style: 'currency', currency, ...digits })
