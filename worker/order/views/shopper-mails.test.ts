@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../shared/order-view.ts'
+import type { OrderState } from '../model/state.ts'
+import { opened } from '../model/transition.ts'
+import { terms } from '../testing/examples.ts'
+import { mailsOf } from './shopper-mails.ts'
+
+const unpaid = (intent: Intent = 'sale'): OrderState => opened({ ...terms, intent })
+const paid = (intent: Intent = 'sale'): OrderState => ({
+  ...unpaid(intent),
+  payment: 1,
+  capturedMinor: intent === 'sale' ? 1250 : 0,
+})
+
+describe('the mails of a change', () => {
+  it.each([
+    ['a payment', unpaid(), paid(), ['receipt']],
+    ['a hold', unpaid('preauth'), paid('preauth'), ['receipt']],
+    ['a card’s check', unpaid('verify'), paid('verify'), ['receipt']],
+    ['a payout', unpaid('payout'), paid('payout'), ['payout']],
+    ['the charge of a hold', paid('preauth'), { ...paid('preauth'), capturedMinor: 500 }, ['receipt']],
+    [
+      'a second charge of a hold',
+      { ...paid('preauth'), capturedMinor: 500 },
+      { ...paid('preauth'), capturedMinor: 900 },
+      [],
+    ],
+    ['a refund', paid(), { ...paid(), returnedMinor: 1250 }, ['refund 12.50']],
+    [
+      'a second refund',
+      { ...paid(), returnedMinor: 500 },
+      { ...paid(), returnedMinor: 750 },
+      ['refund 2.50'],
+    ],
+    ['a cancelled payment', paid(), { ...paid(), laterOutcome: 'voided' }, ['refund']],
+    ['a chargeback', paid(), { ...paid(), laterOutcome: 'charged-back' }, []],
+    ['a payout that came back', paid('payout'), { ...paid('payout'), returnedMinor: 1250 }, []],
+    ['money that moves in an order that has no payment', unpaid(), { ...unpaid(), returnedMinor: 500 }, []],
+    ['a cancelled order', unpaid(), { ...unpaid(), cancelled: true }, []],
+    ['nothing', paid(), { ...paid(), seq: 9 }, []],
+  ] as const)('of %s', (_, before, after, expected) => {
+    expect(mailsOf(before, after).map(({ kind, amount }) => (amount ? `${kind} ${amount}` : kind))).toEqual(
+      expected,
+    )
+  })
+})
