@@ -11,6 +11,7 @@ export const PAGE_TEXTS = {
   'address.seller': '{seller} takes payments on this page: {host}',
   'link.terms': 'Terms',
   'link.privacy': 'Privacy',
+  'link.withdrawal': 'Withdraw from the contract',
   'link.support': 'Help',
   'pay.no-script': 'Paying needs JavaScript. Please switch it on and load this page again.',
   'pay.empty':

@@ -90,8 +90,8 @@ export const merchant = z
     /** The shopper has to agree to `terms` before paying. */
     termsRequired: z.boolean().describe('The shopper has to agree to `terms` first.').exactOptional(),
     privacy: z.string().exactOptional(),
-    /** Where consumers withdraw from the contract: on receipts by mail. */
-    withdrawal: z.string().describe('Where consumers withdraw from the contract.').exactOptional(),
+    /** Where shoppers withdraw from the contract. */
+    withdrawal: z.string().describe('A page on which shoppers withdraw from the contract.').exactOptional(),
     /** Brands of the cards that the shop takes, as people write them. They are drawn, and decide nothing. */
     cards: z
       .array(z.string())

@@ -183,6 +183,29 @@ describe('a receipt', () => {
     expect(row?.checkVisibility() ?? false).toBe(false)
   })
 
+  it('leads to the shop’s page to withdraw from the contract, and has its address on paper', async () => {
+    const withdrawal = 'https://shop.example.com/withdraw'
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill', withdrawal })
+    await checkout.reads('Withdraw from the contract')
+
+    const [link] = partsOf(checkout, '[part=receipt] ~ a')
+    expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual([withdrawal, '_blank'])
+    const row = partsOf(checkout, '[part=receipt] .withdraw')[0]
+    expect(row?.querySelector('dd')?.textContent).toBe(withdrawal)
+    expect(row?.checkVisibility() ?? false).toBe(false)
+  })
+
+  it.each([
+    ['where the shop names no such page', {}],
+    ['to a script', { withdrawal: 'javascript:alert(1)' }],
+  ])('has no link to withdraw %s', async (_, merchant) => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill', ...merchant })
+
+    await checkout.reads('Seller Heather Hill')
+    expect(checkout.text).not.toContain('Withdraw')
+    expect(partsOf(checkout, '[part=receipt] ~ a')).toEqual([])
+  })
+
   it('never leads to a script in the place of the shop’s support', async () => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support: 'javascript:alert(1)' })
 

@@ -6,6 +6,10 @@ import { parseUrl } from '../browser/parse-url.ts'
 export const supportOf = ({ support = '' }: Partial<Merchant> = {}): string =>
   /^(https?|mailto|tel):/.test(support) ? support : ''
 
+/** The shop's page to withdraw from a contract; empty where the merchant has named none to which the tag may lead. */
+export const withdrawalOf = ({ withdrawal = '' }: Partial<Merchant> = {}): string =>
+  /^https?:/.test(withdrawal) ? withdrawal : ''
+
 /** Resolves an address that the page gave. It may be relative, as links are, or no address at all: then it is empty. */
 export const resolveAddress = (address: string, base: string): string =>
   (address && parseUrl(address, base)?.href) || ''

@@ -75,6 +75,10 @@ export const PAGE_NOTES: Readonly<Record<PageTextKey, Note>> = {
   'address.seller': text('the foot of the payment page; {host} is its host, {seller} the shop’s name'),
   'link.terms': button('to the shop’s terms of sale'),
   'link.privacy': button('to the shop’s privacy notice'),
+  'link.withdrawal': button(
+    'to the shop’s page to withdraw from the contract',
+    'the words of the law on consumers',
+  ),
   'link.support': button('to the shop’s help for customers'),
   'pay.no-script': text('scripts are off'),
   'pay.empty': text('the link was cut off'),

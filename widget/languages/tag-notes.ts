@@ -38,6 +38,9 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   test: badge('beside the price', 'no real money moves'),
   seller: row('the name of the shop follows'),
   contact: button('a link to the help of the shop; on a printed receipt, its address follows'),
+  withdraw: button(
+    'a link to the shop’s page for it, in the words of the law on consumers; on a printed receipt, its address follows',
+  ),
   restart: button('a new order after a cancelled one'),
   retry: button('a new attempt after a decline'),
   another: button('leaves the payment page for another way'),

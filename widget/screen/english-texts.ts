@@ -19,6 +19,7 @@ export const TEXTS = {
   test: 'Test mode',
   seller: 'Seller',
   contact: 'Contact the shop',
+  withdraw: 'Withdraw from the contract',
   restart: 'Start again',
   retry: 'Try again',
   another: 'Pay another way',

@@ -15,6 +15,8 @@ export interface ReceiptSources {
   readonly email: string
   /** Address of the shop's support; empty where there is none. */
   readonly support: string
+  /** Address on which shoppers withdraw from the contract; empty where there is none. */
+  readonly withdrawal: string
 }
 
 /** One row. `date` is a moment in ISO 8601. */
@@ -23,8 +25,15 @@ export interface ReceiptRow {
   readonly value: string
 }
 
-/** The rows of which something is known. Paper has the address of the shop's support in place of the button. */
-export function receiptRows({ view, seller, card, email, support }: ReceiptSources): readonly ReceiptRow[] {
+/** The rows of which something is known. Paper has the addresses in place of the buttons. */
+export function receiptRows({
+  view,
+  seller,
+  card,
+  email,
+  support,
+  withdrawal,
+}: ReceiptSources): readonly ReceiptRow[] {
   const paid = view.attempts.find(({ status }) => isSettled(status))
   const rows: readonly ReceiptRow[] = [
     // Whoever pays out sells nothing; the head of the receipt names them.
@@ -33,7 +42,12 @@ export function receiptRows({ view, seller, card, email, support }: ReceiptSourc
     { key: 'reference', value: readableReference(view) },
     { key: 'date', value: paid?.startedAt ?? '' },
     { key: 'field.email', value: email },
+    { key: 'withdraw', value: withdrawal },
     { key: 'contact', value: support.replace(/^tel:|^mailto:([^?]*).*/, '$1') },
   ]
   return rows.filter(({ value }) => value)
 }
+
+/** Whether somebody bought something: who gives, proves a card or is paid did not. */
+export const isContract = ({ intent, act }: OrderView) =>
+  (intent === 'sale' || intent === 'preauth') && act !== 'donation'

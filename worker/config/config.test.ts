@@ -136,6 +136,8 @@ describe('readConfig', () => {
     ['MERCHANT', '{"name":"a","logo":"/logo.svg"}'],
     ['MERCHANT', '{"name":"a","logo":"http://shop.example.com/logo.svg"}'],
     ['MERCHANT', '{"name":"a","terms":"javascript:alert(1)"}'],
+    ['MERCHANT', '{"name":"a","withdrawal":"mailto:help@shop.example.com"}'],
+    ['MERCHANT', '{"name":"a","withdrawal":"http://shop.example.com/withdraw"}'],
     ['MERCHANT', '{"name":"a","terms":"https://user:password@shop.example.com/"}'],
     ['MERCHANT', `{"name":"a","privacy":"https://shop.example.com/${'a'.repeat(512)}"}`],
     ['MERCHANT', '{"name":"a","support":"help@shop.example.com"}'],

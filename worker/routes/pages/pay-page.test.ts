@@ -6,6 +6,7 @@ const MERCHANT = {
   logo: 'https://cdn.example/logo.svg',
   terms: 'https://shop.example.com/terms',
   privacy: 'https://shop.example.com/privacy',
+  withdrawal: 'https://shop.example.com/withdraw',
   support: 'mailto:help@shop.example.com',
 }
 
@@ -56,7 +57,7 @@ describe('GET /pay', () => {
     expect(html).not.toMatch(/charged|paid/i)
   })
 
-  it('names the seller, and where its terms, its privacy notice and its help are', async () => {
+  it('names the seller, and where its terms, its privacy notice, its page to withdraw and its help are', async () => {
     const html = await pageOf(MERCHANT)
 
     expect(html).toContain('<title>Pay Clay &amp; Sons</title>')
@@ -66,6 +67,7 @@ describe('GET /pay', () => {
     expect([...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, text]) => [text, to])).toEqual([
       ['Terms', MERCHANT.terms],
       ['Privacy', MERCHANT.privacy],
+      ['Withdraw from the contract', MERCHANT.withdrawal],
       ['Help', MERCHANT.support],
     ])
   })

@@ -121,7 +121,7 @@ const footerText = (merchant: Merchant | undefined, { say }: PageLanguage, host:
   })
 
 /** The links of the footer. */
-const LINKS = ['terms', 'privacy', 'support'] as const satisfies readonly (keyof Merchant)[]
+const LINKS = ['terms', 'privacy', 'withdrawal', 'support'] as const satisfies readonly (keyof Merchant)[]
 
 function footerLinks(merchant: Merchant | undefined, { say }: PageLanguage): Markup | string {
   const links = LINKS.flatMap((name) => (merchant?.[name] ? [link(merchant[name], say(`link.${name}`))] : []))
