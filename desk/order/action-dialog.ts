@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
 import { isFailed, isUncertain } from '../../shared/order-status.ts'
-import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { isPassing } from '../../widget/order/problems.ts'
@@ -28,11 +28,15 @@ import { fieldInputs } from './field-inputs.ts'
 /** Actions that cannot be undone. */
 const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
 
+/** A click this soon after the sum changed was meant for the sum before. */
+const HASTY_MS = 1_000
+
 /** How the action ended. */
 type Outcome =
   /** `amount`: what the follow-up moves, which may differ from what the person saw. */
   | { readonly is: 'done'; readonly amount?: string }
-  | { readonly is: 'pending' }
+  /** `number`: the follow-up that the order tells the end of. */
+  | { readonly is: 'pending'; readonly number?: number }
   | { readonly is: 'failed'; readonly refusal?: Refusal }
   /** No answer came, so the edge may have acted. */
   | { readonly is: 'unanswered'; readonly refusal: Refusal }
@@ -77,8 +81,11 @@ export class ActionDialog extends LitElement {
   declare wrong: FieldName | undefined
   /** The sum and the request, once sent. The order on the page changes meanwhile; these do not. */
   #sent: SentCommand | undefined
+  /** What is possible at most: it follows the order until the person has decided. */
   #most = ''
   #fields: readonly ActionField[] = []
+  /** When the order last changed before the person decided, in milliseconds since the epoch. */
+  #changedAt: number | undefined
   #doubt: Doubt | undefined
   /** The command was sent before, so the sum was chosen before. */
   #isReopened = false
@@ -95,8 +102,7 @@ export class ActionDialog extends LitElement {
   }
 
   protected override willUpdate() {
-    // What is possible changes with the order, but not under the person's hands.
-    if (this.#most) return
+    if (this.#most) return this.#followOrder()
     const { action, desk, order } = this
     this.#most = mostOf(action, order)
     this.#fields = fieldsOf(action, order)
@@ -104,6 +110,35 @@ export class ActionDialog extends LitElement {
     this.#sent = desk.sent.find(order.id, action)
     this.#isReopened = this.#sent !== undefined
     if (this.#sent) this.outcome = { is: 'unanswered', refusal: this.#sent.refusal ?? { code: 'network' } }
+  }
+
+  /** What is possible changes with the order. A request that was sent does not, nor what a declaration is about. */
+  #followOrder() {
+    const { action, order, outcome } = this
+    if (outcome?.is === 'pending') this.outcome = this.#endOf(outcome)
+    if (this.#sent || !ACTION_RULES[action].takesPart) return
+    const most = mostOf(action, order)
+    if (most === this.#most && this.#isPossible) return
+    this.#most = most
+    this.#changedAt = this.desk.env.now()
+    // A message about the sum before would be wrong beside the new one.
+    this.problem = ''
+  }
+
+  /** Whether the order still allows what nobody has sent yet. */
+  get #isPossible() {
+    const { isPossible, takesPart } = ACTION_RULES[this.action]
+    return !takesPart || !!this.#sent || isPossible(this.order)
+  }
+
+  get #isHasty() {
+    return this.#changedAt !== undefined && this.desk.env.now() - this.#changedAt < HASTY_MS
+  }
+
+  /** The order tells how a follow-up ended that was under way when its request was answered. */
+  #endOf(pending: Extract<Outcome, { readonly is: 'pending' }>): Outcome {
+    const followUp = this.order.followUps.find(({ number }) => number === pending.number)
+    return followUp ? outcomeOfFollowUp(followUp) : pending
   }
 
   get #words() {
@@ -128,6 +163,7 @@ export class ActionDialog extends LitElement {
     const { words } = this.desk
     const { takesPart } = ACTION_RULES[this.action]
     const chosen = this.#chosen()
+    if (!this.#isPossible) return nothing
     return html`${takesPart && !this.#isReopened ? this.#sumFields() : nothing}
       ${chosen === undefined ? nothing : html`<p class="effect">${this.#words.effect(this.#sum(chosen))}</p>`}
       ${this.#isReopened ? nothing : this.#inputs()}
@@ -205,7 +241,7 @@ export class ActionDialog extends LitElement {
   #result() {
     const { outcome, desk } = this
     const { confirm: words } = desk.words
-    if (outcome === undefined) return nothing
+    if (outcome === undefined) return this.#change()
     if (outcome.is === 'done')
       return alertBox(
         'good',
@@ -220,9 +256,17 @@ export class ActionDialog extends LitElement {
     return alertBox('notice', 'alert', `${why} ${words.lost}`, codes)
   }
 
+  /** A person who read another sum before is told. */
+  #change() {
+    const { confirm: words } = this.desk.words
+    if (!this.#isPossible) return alertBox('notice', 'alert', words.noLonger)
+    if (this.#changedAt === undefined) return nothing
+    return alertBox('notice', 'alert', words.changed(this.#sum(this.#most)))
+  }
+
   #buttons() {
     const { confirm: words } = this.desk.words
-    const isOver = this.outcome !== undefined && !this.#isInDoubt
+    const isOver = (this.outcome !== undefined && !this.#isInDoubt) || !this.#isPossible
     if (isOver)
       return html`<button type="button" class="primary" autofocus @click=${this.#close}>${words.close}</button>`
     const rank = GRAVE.includes(this.action) ? 'primary danger' : 'primary'
@@ -241,7 +285,7 @@ export class ActionDialog extends LitElement {
 
   async #submit(event: Event) {
     event.preventDefault()
-    if (this.isBusy || (this.outcome && !this.#isInDoubt)) return
+    if (this.isBusy || this.#isHasty || !this.#isPossible || (this.outcome && !this.#isInDoubt)) return
     const amount = this.#chosen()
     if (amount === undefined) return this.#refuseSum()
     this.wrong = this.#sent ? undefined : wrongField(this.#fields, this.values)
@@ -291,8 +335,7 @@ export class ActionDialog extends LitElement {
   #outcomeOf({ order: { followUps }, followUp: number }: CommandAnswer): Outcome {
     if (!ACTION_RULES[this.action].isFollowUp) return { is: 'done' }
     const followUp = number === undefined ? followUps.at(-1) : followUps[number - 1]
-    if (!followUp || isFailed(followUp.status)) return { is: 'failed' }
-    return isUncertain(followUp.status) ? { is: 'pending' } : { is: 'done', amount: followUp.amount }
+    return followUp ? outcomeOfFollowUp(followUp) : { is: 'failed' }
   }
 
   /** While the request is under way, the person stays and sees its result. */
@@ -307,4 +350,9 @@ export class ActionDialog extends LitElement {
   #closed() {
     this.dispatchEvent(new Event('close'))
   }
+}
+
+function outcomeOfFollowUp({ status, number, amount }: FollowUpView): Outcome {
+  if (isFailed(status)) return { is: 'failed' }
+  return isUncertain(status) ? { is: 'pending', number } : { is: 'done', amount }
 }

@@ -287,6 +287,53 @@ describe('an action', () => {
     expect(commands()).toEqual([])
   })
 
+  it('offers what is left when somebody else gives money back meanwhile, and takes no click meant for the sum before', async () => {
+    const { id } = await show()
+    await expect.poll(() => desk.edge.sockets.length).toBe(1)
+    await desk.press('Refund …')
+    await desk.reads('All: €12.50')
+
+    browser.edge.tell(id, { status: 'partially-returned', returned: '4.50' })
+
+    await desk.reads(/All: €8\.00.*Now at most €8\.00 is possible/)
+    await desk.press('Refund €8.00')
+    expect(commands()).toEqual([])
+    browser.now += 1_000
+    await desk.press('Refund €8.00')
+    await desk.reads('€8.00 refunded')
+    expect(commands()).toHaveLength(1)
+  })
+
+  it('is no longer offered by the dialog once the order forbids it', async () => {
+    const { id } = await show()
+    await expect.poll(() => desk.edge.sockets.length).toBe(1)
+    await desk.press('Refund …')
+    await desk.reads('All: €12.50')
+
+    browser.edge.tell(id, { status: 'returned', returned: '12.50' })
+
+    await desk.reads('no longer allows this')
+    expect(desk.texts('.buttons button')).toEqual(['Close'])
+  })
+
+  it('shows in the dialog how it ended, where the gateway needs longer', async () => {
+    const { id } = await show()
+    await expect.poll(() => desk.edge.sockets.length).toBe(1)
+    browser.edge.followUpStatus = 'processing'
+    await desk.press('Refund …')
+    await desk.press('Refund €12.50')
+    await desk.reads('The gateway is working on it')
+    const [followUp] = browser.edge.order(id).followUps
+
+    browser.edge.tell(id, {
+      ...{ status: 'returned', returned: '12.50' },
+      followUps: followUp ? [{ ...followUp, status: 'approved' }] : [],
+    })
+
+    await desk.reads('€12.50 refunded')
+    expect(desk.text).not.toContain('working on it')
+  })
+
   it('sends the very same request again where the answer was lost, and nothing else', async () => {
     const { id } = await show()
     browser.edge.losesAnswers = true

@@ -235,6 +235,8 @@ export const GERMAN: Words = {
     },
     everyReceiver: 'Alle Empfänger',
     wrongAddress: 'Geben Sie eine Adresse ein, die mit https:// beginnt, oder lassen Sie sie weg.',
+    changed: (sum) => `Die Bestellung hat sich geändert. Jetzt sind höchstens ${sum} möglich.`,
+    noLonger: 'Die Bestellung hat sich geändert und erlaubt dies nicht mehr. Nichts wurde gesendet.',
     working: 'Warten auf das Gateway …',
     again: 'Noch einmal versuchen',
     noAnswer: 'Vom Edge kam keine Antwort. Prüfen Sie die Verbindung.',

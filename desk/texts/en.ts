@@ -239,6 +239,9 @@ export const ENGLISH = {
     },
     everyReceiver: 'All receivers',
     wrongAddress: 'Type an address that begins with https://, or leave it out.',
+    /** The order changed while the dialog was open. */
+    changed: (sum: string) => `The order has changed. Now at most ${sum} is possible.`,
+    noLonger: 'The order has changed and no longer allows this. Nothing was sent.',
     working: 'Waiting for the gateway …',
     again: 'Try again',
     /** Without the advice to load the page again, which would forget the request. */
