@@ -3,6 +3,7 @@ import { ActionDialog } from './order/action-dialog.ts'
 import { DeskOrder } from './order/order-page.ts'
 import { DeskAttention } from './pages/attention.ts'
 import { DeskDays } from './pages/day-sums.ts'
+import { DeskIdleWarning } from './pages/idle-warning.ts'
 import { DeskOrders } from './pages/order-list.ts'
 import { PayDesk } from './pages/pay-desk.ts'
 import { DeskSignIn } from './pages/sign-in.ts'
@@ -11,6 +12,7 @@ const ELEMENTS = {
   'desk-action-dialog': ActionDialog,
   'desk-attention': DeskAttention,
   'desk-days': DeskDays,
+  'desk-idle-warning': DeskIdleWarning,
   'desk-order': DeskOrder,
   'desk-orders': DeskOrders,
   'desk-sign-in': DeskSignIn,

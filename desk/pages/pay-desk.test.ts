@@ -157,6 +157,32 @@ describe('the session', () => {
     expect(desk.text).toContain('Sign out')
   })
 
+  describe('about to end', () => {
+    beforeEach(async () => {
+      desk = await Desk.signedIn(browser)
+      browser.now += IDLE_LIMIT_MS - 65_000
+      await browser.passes(IDLE_CHECK_MS)
+      await desk.reads('You will be signed out in a minute')
+    })
+
+    it('goes on where the person stays', async () => {
+      await desk.press('Stay signed in')
+
+      await desk.readsNoMore('You will be signed out')
+      browser.now += IDLE_LIMIT_MS - 100_000
+      await browser.passes(IDLE_CHECK_MS)
+      expect(desk.text).toContain('Sign out')
+    })
+
+    it('is not prolonged by a touch: the warning stays, and the next click hits nothing below it', async () => {
+      window.dispatchEvent(new Event('pointermove'))
+      browser.now += 65_000
+      await browser.passes(IDLE_CHECK_MS)
+
+      await desk.reads('15 minutes without activity')
+    })
+  })
+
   it('ends at the first act after a night of sleep, before it shows anything', async () => {
     desk = await Desk.signedIn(browser)
 

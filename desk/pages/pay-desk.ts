@@ -9,6 +9,7 @@ import { DeskSession, type SessionEnd } from '../session/desk-session.ts'
 import { type NoKey, PersonKeys } from '../session/person-keys.ts'
 import { accessRefusalText, type RefusalText, refusalText } from '../session/refusal-text.ts'
 import { SentCommands } from '../session/sent-commands.ts'
+import type { Words } from '../texts/en.ts'
 import { formatsIn } from '../texts/formats.ts'
 import { languageOf } from '../texts/words.ts'
 import { testBadge } from '../theme/marks.ts'
@@ -28,6 +29,7 @@ export class PayDesk extends LitElement {
     route: { state: true },
     ended: { state: true },
     settings: { state: true },
+    isNearEnd: { state: true },
   }
 
   /** The browser, as far as the desk uses it; tests put another one here. */
@@ -37,6 +39,8 @@ export class PayDesk extends LitElement {
   declare route: Route
   declare ended: SessionEnd | undefined
   declare settings: Settings | undefined
+  /** The session is about to end by itself. */
+  declare isNearEnd: boolean
   readonly #env = (this.constructor as typeof PayDesk).env
   readonly #language = languageOf(this.#env.languages)
   #session: DeskSession | undefined
@@ -48,6 +52,7 @@ export class PayDesk extends LitElement {
   constructor() {
     super()
     this.route = routeOf(location.hash)
+    this.isNearEnd = false
   }
 
   override connectedCallback() {
@@ -105,7 +110,14 @@ export class PayDesk extends LitElement {
           </div>
         </div>
       </header>
-      <main class="within">${this.#page(desk)}</main>`
+      <main class="within">${this.#page(desk)}</main>
+      ${this.isNearEnd ? this.#idleWarning(words) : nothing}`
+  }
+
+  #idleWarning(words: Words) {
+    return html`<desk-idle-warning .words=${words}
+      @stay=${() => this.#session?.stay()} @leave=${() => this.#session?.end('signedOut')}
+    ></desk-idle-warning>`
   }
 
   #link(href: string, text: string, isCurrent: boolean) {
@@ -137,7 +149,12 @@ export class PayDesk extends LitElement {
   /** @returns The words of the refusal; nothing once the person is signed in. */
   async #signIn(key: string, keys?: PersonKeys): Promise<RefusalText | undefined> {
     const { words } = this.#language
-    const session = new DeskSession(key, this.#env, (why) => this.#forget(session, why))
+    const session = new DeskSession(key, this.#env, {
+      ended: (why) => this.#forget(session, why),
+      warned: (isNearEnd) => {
+        this.isNearEnd = isNearEnd
+      },
+    })
     const api = deskApi(session)
     const answer = await api.merchantKey()
     if (answer.ok && answer.value.scopes.includes('read')) {
@@ -179,6 +196,7 @@ export class PayDesk extends LitElement {
     if (this.#session !== session) return
     this.#session = undefined
     this.desk = undefined
+    this.isNearEnd = false
     this.ended = why
     // A page that goes into the back-forward cache must be bare before it does; Lit draws in a microtask that may come later.
     if (why === 'left') tryTo(() => this.performUpdate())

@@ -33,7 +33,11 @@ beforeEach(() => {
   pauses = []
   const pause = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((end) => void pauses.push({ ms, signal, end }))
-  session = new DeskSession('pck_x', { ...new FakeBrowser().env, fetch: fetchByHand, pause }, () => {})
+  session = new DeskSession(
+    'pck_x',
+    { ...new FakeBrowser().env, fetch: fetchByHand, pause },
+    { ended() {}, warned() {} },
+  )
 })
 
 afterEach(() => session.end('signedOut'))

@@ -11,6 +11,9 @@ export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused' | 'accessGone
 /** How long the person may leave the page alone before the session ends. */
 export const IDLE_LIMIT_MS = 15 * 60_000
 
+/** How long before its end the session says so. The clock is looked at a little late, so a whole minute is left. */
+export const WARN_BEFORE_MS = 60_000 + 10_000
+
 /** How often the session looks at the clock. Timers stand still while a machine sleeps; the clock does not. */
 export const IDLE_CHECK_MS = 10_000
 
@@ -22,6 +25,14 @@ export const STALL_LIMIT_MS = 75_000
 
 /** Acts of a person. */
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Whom the session tells of itself. */
+export interface SessionListener {
+  /** Called once, when the session ends. */
+  ended(why: SessionEnd): void
+  /** Called when the session is about to end by itself, and when the person stays. */
+  warned(isNearEnd: boolean): void
+}
 
 /** An answer of the edge, its body unread. */
 export type Fetched = Promise<Result<Response, Refusal>>
@@ -42,24 +53,22 @@ export class DeskSession {
   #key: string
   #keys: PersonKeys | undefined
   readonly #env: DeskEnv
-  readonly #onEnd: (why: SessionEnd) => void
+  readonly #listener: SessionListener
   readonly #ending = new AbortController()
   #activeAt: number
+  #isNearEnd = false
 
-  /**
-   * @param key The merchant key.
-   * @param onEnd Called once, when the session ends.
-   */
-  constructor(key: string, env: DeskEnv, onEnd: (why: SessionEnd) => void) {
+  /** @param key The merchant key. */
+  constructor(key: string, env: DeskEnv, listener: SessionListener) {
     this.#key = key
     this.#env = env
-    this.#onEnd = onEnd
+    this.#listener = listener
     this.#activeAt = env.now()
     const { signal } = this.#ending
     for (const type of ACTIVITY) addEventListener(type, () => this.#noteActivity(), { signal, passive: true })
     // A page in the back-forward cache would keep the key in memory, and show the orders to the next person.
     addEventListener('pagehide', () => this.end('left'), { signal })
-    document.addEventListener('visibilitychange', () => this.#endIfIdle(), { signal })
+    document.addEventListener('visibilitychange', () => this.#lookAtClock(), { signal })
     void this.#watchClock()
   }
 
@@ -73,7 +82,7 @@ export class DeskSession {
     if (this.signal.aborted) return
     this.#key = ''
     this.#ending.abort()
-    this.#onEnd(why)
+    this.#listener.ended(why)
   }
 
   /** From now on takes each key from these, which renew it while the person works, and forgets them with the session. */
@@ -133,19 +142,43 @@ export class DeskSession {
     return { code: 'unavailable', ...problem, ...(seconds && { retryAfterSeconds: Number(seconds) }) }
   }
 
+  /** The person stays although the session was about to end. */
+  stay() {
+    this.#endIfIdle()
+    if (this.signal.aborted) return
+    this.#activeAt = this.#env.now()
+    this.#warn(false)
+  }
+
+  /** A warning stays until it is answered: one that goes at a touch lets the next click hit what is below it. */
   #noteActivity() {
     this.#endIfIdle()
-    this.#activeAt = this.#env.now()
+    if (!this.#isNearEnd) this.#activeAt = this.#env.now()
+  }
+
+  #lookAtClock() {
+    this.#endIfIdle()
+    if (!this.signal.aborted && this.#idleMs >= IDLE_LIMIT_MS - WARN_BEFORE_MS) this.#warn(true)
   }
 
   #endIfIdle() {
-    if (this.#env.now() - this.#activeAt >= IDLE_LIMIT_MS) this.end('idle')
+    if (this.#idleMs >= IDLE_LIMIT_MS) this.end('idle')
+  }
+
+  get #idleMs() {
+    return this.#env.now() - this.#activeAt
+  }
+
+  #warn(isNearEnd: boolean) {
+    if (this.#isNearEnd === isNearEnd) return
+    this.#isNearEnd = isNearEnd
+    this.#listener.warned(isNearEnd)
   }
 
   async #watchClock() {
     while (!this.signal.aborted) {
       await this.#env.pause(IDLE_CHECK_MS, this.signal)
-      this.#endIfIdle()
+      this.#lookAtClock()
     }
   }
 }

@@ -38,6 +38,11 @@ export const GERMAN: Words = {
   signedInAs: (name) =>
     name.includes('@') ? `Angemeldet als ${name}` : `Angemeldet mit dem Schlüssel „${name}“`,
 
+  idle: {
+    heading: 'Sind Sie noch da?',
+    about: 'In einer Minute werden Sie abgemeldet, weil eine Weile nichts geschah.',
+    stay: 'Angemeldet bleiben',
+  },
   nav: { label: 'Seiten des Desks', overview: 'Übersicht', orders: 'Bestellungen' },
   loading: 'Wird geladen …',
   stale: 'Der Edge antwortet nicht. Diese Seite zeigt den letzten bekannten Stand.',

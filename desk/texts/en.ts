@@ -40,6 +40,11 @@ export const ENGLISH = {
   signedInAs: (name: string) =>
     name.includes('@') ? `Signed in as ${name}` : `Signed in with the key “${name}”`,
 
+  idle: {
+    heading: 'Are you still there?',
+    about: 'You will be signed out in a minute, since nothing was done for a while.',
+    stay: 'Stay signed in',
+  },
   nav: { label: 'Pages of the desk', overview: 'Overview', orders: 'Orders' },
   loading: 'Loading …',
   stale: 'The edge does not answer. This page shows the last state that it knows.',
