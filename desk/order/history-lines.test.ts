@@ -183,6 +183,11 @@ describe('historyLines', () => {
     expect(line({ kind: 'order-opened', amount: '1234.50' })?.amount).toBe('€1,234.50')
   })
 
+  it('ends no line at a colon where an older version did not store what was asked for', () => {
+    expect(line({ kind: 'follow-up-accepted' })?.text).toBe('The gateway took the request')
+    expect(line({ kind: 'follow-up-not-accepted', by: 'till' })?.text).toMatch(/never took this request$/)
+  })
+
   it('draws the eye to what went wrong', () => {
     expect(line({ kind: 'gateway-reported', stage: 'chargeback', status: 'approved' })?.mood).toBe('bad')
     expect(line({ kind: 'follow-up-reply-lost', operation: 'return' })?.mood).toBe('notice')

@@ -17,6 +17,8 @@ export interface HistoryLine {
   /** Smaller print: method, ids, codes, the key that asked. Empty for most. */
   readonly detail: string
   readonly mood: Mood
+  /** One machine told another what people need not know. */
+  readonly isTechnical: boolean
 }
 
 /** What the words need besides the events. */
@@ -48,6 +50,7 @@ function lineOf(event: HistoryEvent, language: HistoryLanguage): HistoryLine {
     amount: amount === undefined ? '' : formats.sum(amount, currency),
     detail: detailOf(event, template, language),
     mood: MOODS[kind] ?? moodOfReport(event),
+    isTechnical: TECHNICAL.includes(kind),
   }
 }
 
@@ -58,6 +61,8 @@ const filled = (template: string, values: Readonly<Record<string, string>>) =>
       at === 0 ? capital(values[name]) : (values[name] ?? ''),
     )
     .trim()
+    // An event of an older version has no name of what was asked for.
+    .replace(/\s*(?::|\(\))$/, '')
 
 const capital = (text = '') => text.slice(0, 1).toUpperCase() + text.slice(1)
 
@@ -112,6 +117,14 @@ function deliveryText(
   const told = words.deliveries[channel][status]
   return parts.length > 0 ? `${told} (${parts.join(', ')})` : told
 }
+
+/** Steps between machines that went as they should. What went wrong, and what people did, is never one of them. */
+const TECHNICAL: readonly HistoryKind[] = [
+  ...(['attempt-sent', 'attempt-accepted', 'follow-up-accepted', 'refund-accepted'] as const),
+  ...(['callback-received', 'shopper-returned'] as const),
+  ...(['bank-step-opened', 'bank-step-answered', 'bank-step-accepted'] as const),
+  ...(['units-reserved', 'units-released', 'merchant-notified'] as const),
+]
 
 const MOODS: Readonly<Partial<Record<HistoryKind, Mood>>> = {
   'attempt-refused': 'bad',

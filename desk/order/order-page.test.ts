@@ -50,10 +50,45 @@ const commands = () => desk.edge.calls.filter(({ method }) => method === 'POST')
 describe('the page of an order', () => {
   it('tells the history in words, the newest first', async () => {
     await show()
+    await desk.press('5 technical events')
+    await desk.reads('Your server was notified')
 
     expect(desk.texts('.history li')[0]).toContain('Your server was notified')
     expect(desk.texts('.history li').at(-1)).toContain('Order opened €12.50')
     expect(desk.text).toContain('The gateway reported: payment approved €12.50')
+  })
+
+  it('folds what machines told each other into one line that opens and closes', async () => {
+    await show()
+
+    const human = ['The gateway reported: payment approved', 'Order opened']
+    expect(desk.texts('.history li .what').map((text) => text.replace(' €12.50', ''))).toEqual(human)
+    await desk.press('5 technical events')
+    await desk.reads('The gateway took payment 1')
+    await desk.press('5 technical events')
+    await desk.readsNoMore('The gateway took payment 1')
+  })
+
+  it('leads with who ordered, where the key may know it', async () => {
+    browser.edge.scopes = [...browser.edge.scopes, 'personal' as MerchantScope]
+    const shipping = { address: 'Hauptstraße 1', city: 'Wien', postalCode: '1010', country: 'AT' }
+    await show({ customer: { name: 'Ada Lovelace', email: 'ada@example.com', shipping } } as object)
+
+    expect(desk.text).toMatch(
+      /Customer Ada Lovelace .*ada@example\.com.*Hauptstraße 1 1010 Wien Austria.*Details/,
+    )
+  })
+
+  it('says which scope shows who ordered, and that nothing is known where nothing is', async () => {
+    browser.edge.scopes = ['read']
+    await show()
+    await desk.reads('A key with the scope “personal” shows who ordered')
+    desk.close()
+    browser.edge.scopes = ['read', 'personal' as MerchantScope]
+
+    await show()
+
+    await desk.reads('Nothing is known of the customer')
   })
 
   it('names the lines of a cart, with their quantities and sums', async () => {

@@ -4,11 +4,13 @@ import { outcomeOf } from '../../shared/order-outcome.ts'
 import { isMoving } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
+import type { Formats } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { type Action, allowedActions } from './allowed-actions.ts'
-import { historyLines, subjectOf } from './history-lines.ts'
+import { customerCard } from './customer-card.ts'
+import { type HistoryLine, historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
 import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
@@ -24,13 +26,21 @@ export class DeskOrder extends LitElement {
     desk: { attribute: false },
     orderId: { attribute: false },
     action: { state: true },
+    isWhole: { state: true },
   }
 
   declare desk: DeskContext
   declare orderId: string
   /** The action that a person has begun, if any. */
   declare action: Action | undefined
+  /** The history shows the machine's events too. */
+  declare isWhole: boolean
   readonly #live = new LiveOrder(this)
+
+  constructor() {
+    super()
+    this.isWhole = false
+  }
 
   protected override willUpdate(changed: PropertyValues) {
     if (!changed.has('orderId') && !changed.has('desk')) return
@@ -65,12 +75,15 @@ export class DeskOrder extends LitElement {
       </header>
       ${this.#actions(order)}
       <div class="columns">
-        <section class="card" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${history(order, this.desk)}</section>
-        <section class="card" aria-labelledby="details">
+        <section class="card customer" aria-labelledby="customer">
+          <div class="head"><h2 id="customer">${words.customer.heading}</h2>${order.customer ? this.#slip(order) : nothing}</div>
+          ${customerCard(order, this.desk)}
+        </section>
+        <section class="card facts" aria-labelledby="details">
           <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
           ${orderFacts(order, this.desk)}
-          ${order.customer ? this.#slip(order) : nothing}
         </section>
+        <section class="card events" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${this.#history(order)}</section>
       </div>`
   }
 
@@ -80,6 +93,31 @@ export class DeskOrder extends LitElement {
     const [language, words] = slipLanguage(locale)
     const print = () => printPackingSlip(order, { words, language, moment: formats.exactly })
     return html`<button type="button" class="quiet" data-action="packing-slip" @click=${print}>${words.title} …</button>`
+  }
+
+  #history(order: OrderDetails) {
+    const { words, formats } = this.desk
+    const lines = historyLines(order.history, {
+      ...{ words, formats, currency: order.currency },
+      subject: subjectOf(order),
+      followUps: order.followUps,
+    })
+    if (lines.length === 0) return html`<p class="empty">${words.order.noHistory}</p>`
+    const technical = lines.filter(({ isTechnical }) => isTechnical).length
+    const isFolded = !this.isWhole && technical < lines.length
+    return html`<ol class="history" id="events">${lines
+      .filter(({ isTechnical }) => !isFolded || !isTechnical)
+      .map((line) => historyItem(line, formats))}</ol>
+      ${technical > 0 && technical < lines.length ? this.#fold(technical) : nothing}`
+  }
+
+  /** The machine's events, in one line that opens. */
+  #fold(count: number) {
+    const { order: words } = this.desk.words
+    return html`<button type="button" class="quiet fold" aria-expanded=${this.isWhole ? 'true' : 'false'} aria-controls="events"
+      @click=${() => {
+        this.isWhole = !this.isWhole
+      }}>${icon('chevron')}${words.technical(count)}</button>`
   }
 
   #liveMark(order: OrderDetails) {
@@ -152,17 +190,9 @@ function attention(
   return boxes.length > 0 ? html`<div class="boxes">${boxes}</div>` : nothing
 }
 
-function history(order: OrderDetails, { words, formats }: DeskContext) {
-  const lines = historyLines(order.history, {
-    ...{ words, formats, currency: order.currency },
-    subject: subjectOf(order),
-    followUps: order.followUps,
-  })
-  if (lines.length === 0) return html`<p class="empty">${words.order.noHistory}</p>`
-  return html`<ol class="history">${lines.map(
-    ({ at, text, amount, detail, mood }) => html`<li class=${mood}>
-      <p class="what">${text}${amount ? html` <span class="sum">${amount}</span>` : nothing}</p>
-      <p class="when"><time datetime=${at} title=${formats.exactly(at)}>${formats.moment(at)}</time>${detail ? html` · ${detail}` : nothing}</p>
-    </li>`,
-  )}</ol>`
+function historyItem({ at, text, amount, detail, mood, isTechnical }: HistoryLine, formats: Formats) {
+  return html`<li class="${mood} ${isTechnical ? 'technical' : ''}">
+    <p class="what">${text}${amount ? html` <span class="sum">${amount}</span>` : nothing}</p>
+    <p class="when"><time datetime=${at} title=${formats.exactly(at)}>${formats.moment(at)}</time>${detail ? html` · ${detail}` : nothing}</p>
+  </li>`
 }

@@ -136,9 +136,19 @@ export const GERMAN: Words = {
     supportId: 'Support-Code',
     sent: 'Verschickt',
     note: 'Notiz',
+    technical: (n) => (n === 1 ? '1 technisches Ereignis' : `${n} technische Ereignisse`),
     pieces: (n) => `${n} ×`,
   },
 
+  customer: {
+    heading: 'Kunde',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    shipping: 'Lieferadresse',
+    billing: 'Rechnungsadresse',
+    unknown: 'Vom Kunden ist nichts bekannt: Es wurde nicht danach gefragt, oder es wurde gelöscht.',
+    scopeMissing: 'Ein Schlüssel mit dem Recht „personal“ zeigt, wer bestellt hat.',
+  },
   acts: { order: 'Bestellung', invoice: 'Rechnung', donation: 'Spende' },
   intents: { sale: 'Zahlung', preauth: 'Vorautorisierung', verify: 'Kartenprüfung', payout: 'Auszahlung' },
   methods: {

@@ -138,9 +138,19 @@ export const ENGLISH = {
     supportId: 'Support code',
     sent: 'Sent',
     note: 'Note',
+    technical: (n: number) => (n === 1 ? '1 technical event' : `${n} technical events`),
     pieces: (n: number) => `${n} ×`,
   },
 
+  customer: {
+    heading: 'Customer',
+    email: 'E-mail',
+    phone: 'Phone',
+    shipping: 'Delivery address',
+    billing: 'Billing address',
+    unknown: 'Nothing is known of the customer: it was not asked for, or it was erased.',
+    scopeMissing: 'A key with the scope “personal” shows who ordered.',
+  },
   acts: { order: 'Order', invoice: 'Invoice', donation: 'Donation' },
   intents: { sale: 'Payment', preauth: 'Preauthorization', verify: 'Card verification', payout: 'Payout' },
   methods: {
