@@ -7,14 +7,20 @@ import { DeskIdleWarning } from './pages/idle-warning.ts'
 import { DeskOrders } from './pages/order-list.ts'
 import { PayDesk } from './pages/pay-desk.ts'
 import { DeskSignIn } from './pages/sign-in.ts'
+import { DeskKeypad } from './payment/keypad.ts'
+import { DeskNewPayment } from './payment/new-payment.ts'
+import { DeskPayLink } from './payment/pay-link.ts'
 
 const ELEMENTS = {
   'desk-action-dialog': ActionDialog,
   'desk-attention': DeskAttention,
   'desk-days': DeskDays,
   'desk-idle-warning': DeskIdleWarning,
+  'desk-keypad': DeskKeypad,
+  'desk-new-payment': DeskNewPayment,
   'desk-order': DeskOrder,
   'desk-orders': DeskOrders,
+  'desk-pay-link': DeskPayLink,
   'desk-sign-in': DeskSignIn,
   'pay-desk': PayDesk,
 } as const

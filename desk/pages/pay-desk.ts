@@ -102,7 +102,9 @@ export class PayDesk extends LitElement {
             ${this.settings?.test ? testBadge(words) : nothing}</p>
           <nav aria-label=${words.nav.label}>
             ${this.#link('#/', words.nav.overview, page === 'overview')}
-            ${this.#link('#/orders', words.nav.orders, page !== 'overview')}
+            ${this.#link('#/orders', words.nav.orders, page === 'orders' || page === 'order')}
+            ${this.#link('#/new', words.nav.newPayment, page === 'new')}
+            ${this.#link('#/keypad', words.nav.keypad, page === 'keypad')}
           </nav>
           <div class="who">
             <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
@@ -129,6 +131,10 @@ export class PayDesk extends LitElement {
     if (route.page === 'order') return html`<desk-order .desk=${desk} .orderId=${route.id}></desk-order>`
     if (route.page === 'orders')
       return html`<desk-orders .desk=${desk} .filters=${route.filters}></desk-orders>`
+    if (route.page === 'new')
+      return html`<desk-new-payment .desk=${desk} .settings=${this.settings}></desk-new-payment>`
+    if (route.page === 'keypad')
+      return html`<desk-keypad .desk=${desk} .settings=${this.settings}></desk-keypad>`
     return html`<h1 tabindex="-1" class="unseen">${desk.words.nav.overview}</h1>
       <desk-attention .desk=${desk}></desk-attention>
       <desk-days .desk=${desk}></desk-days>`
@@ -205,7 +211,9 @@ export class PayDesk extends LitElement {
   /** Screen readers then read the new page from its beginning. */
   async #focusHeading() {
     await this.updateComplete
-    const page = this.renderRoot.querySelector<LitElement>('main > desk-order, main > desk-orders')
+    const page = this.renderRoot.querySelector<LitElement>(
+      'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad)',
+    )
     await page?.updateComplete
     const heading = page?.renderRoot.querySelector<HTMLElement>('h1') ?? this.renderRoot.querySelector('h1')
     heading?.focus()

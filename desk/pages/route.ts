@@ -5,6 +5,8 @@ export type Route =
   | { readonly page: 'overview' }
   | { readonly page: 'orders'; readonly filters: Filters }
   | { readonly page: 'order'; readonly id: string }
+  | { readonly page: 'new' }
+  | { readonly page: 'keypad' }
 
 /** What the list of orders is narrowed to, as a person chose it. Absent: everything. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
@@ -17,6 +19,7 @@ type FilterName = (typeof FILTER_NAMES)[number]
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2)
   const [page, id] = path.split('/')
+  if (page === 'new' || page === 'keypad') return { page }
   if (page !== 'orders') return { page: 'overview' }
   return id ? { page: 'order', id: decoded(id) } : { page: 'orders', filters: filtersIn(query) }
 }

@@ -38,6 +38,13 @@ export interface CommandAnswer {
   readonly followUp?: number
 }
 
+/** An order that the desk opened. */
+export interface OpenedOrder {
+  readonly order: { readonly id: string }
+  /** The link that pays it. An older edge makes none. */
+  readonly payUrl?: string
+}
+
 /** Something that the desk does with an order. */
 export interface OrderCommand {
   /** Below the order's address: `capture`. */
@@ -56,6 +63,8 @@ export interface DeskApi {
   /** The list of one or several questions as one file, whole or not at all. */
   csv(queries: readonly ListQuery[]): Answered<Blob>
   command(id: string, command: OrderCommand): Answered<CommandAnswer>
+  /** Opens an order. The same reference with the same body opens it once. */
+  open(body: object): Answered<OpenedOrder>
 }
 
 /** Makes the client of one session. */
@@ -82,6 +91,7 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
         ? failed
         : accepted(csvFile(files.flatMap((file) => (file.ok ? [file.value] : []))))
     },
+    open: (body) => call('/v1/orders', { body }),
     command: async (id, { path, ...request }) =>
       reading(await session.fetch(`/v1/orders/${encodeURIComponent(id)}/${path}`, request), commandAnswer),
   }

@@ -1,5 +1,6 @@
 /** Everything of the browser that the desk uses, in one place, so that tests replace it and patch nothing. */
 import { type BrowserEnv, browserEnv } from '../../widget/browser/browser-env.ts'
+import { tryTo } from '../../widget/browser/try-to.ts'
 
 export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now' | 'pause' | 'randomKey'> {
   /** Loads the page again, where an access proxy signs the person in. */
@@ -12,7 +13,19 @@ export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now'
   isVisible(): boolean
   /** Puts a file into the downloads. */
   save(file: Blob, name: string): void
+  /** Puts a text into the clipboard. Rejects where the browser forbids it. */
+  copy(text: string): Promise<void>
+  /** Hands something to another app of the machine. Absent where the browser cannot; rejects where the person closes it. */
+  readonly share?: (data: { readonly text: string; readonly url: string }) => Promise<void>
+  /** What this browser remembers of the person's choices; `undefined` where it does not, or may not. */
+  remembered(name: Preference): string | undefined
+  remember(name: Preference, value: string): void
 }
+
+/** Choices that stay with the browser. None of them is a secret, or about an order. */
+export type Preference = 'currency' | 'keys'
+
+const nameOf = (preference: Preference) => `pay-desk-${preference}`
 
 /** The real browser. */
 export const deskEnv: DeskEnv = {
@@ -22,6 +35,11 @@ export const deskEnv: DeskEnv = {
   edge: location.origin,
   languages: navigator.languages,
   isVisible: () => document.visibilityState === 'visible',
+  copy: (text) => navigator.clipboard.writeText(text),
+  // Not every browser has it, though the types say so.
+  ...('share' in navigator && { share: (data) => navigator.share(data) }),
+  remembered: (name) => tryTo(() => localStorage.getItem(nameOf(name))) ?? undefined,
+  remember: (name, value) => tryTo(() => localStorage.setItem(nameOf(name), value)),
   save: (file, name) => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)

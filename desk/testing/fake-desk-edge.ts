@@ -1,5 +1,5 @@
 /** An edge for tests of the desk: orders in memory, one merchant key, and answers as the interface's document has them. */
-import { FOLLOW_UP_HEADER, LIVE_PROTOCOL, TOKEN_HEADER } from '../../shared/http-bodies.ts'
+import { FOLLOW_UP_HEADER, LIVE_PROTOCOL, type Settings, TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
@@ -9,7 +9,7 @@ import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-sta
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
-import { listed } from './example-orders.ts'
+import { exampleOrder, listed } from './example-orders.ts'
 
 /** A request that arrived. */
 export interface DeskCall {
@@ -23,6 +23,7 @@ export interface DeskCall {
     readonly followUp?: number
     readonly text?: string
     readonly parcel?: string
+    readonly reference?: string
   }
   readonly authorization: string
   readonly key: string
@@ -54,6 +55,8 @@ export class FakeDeskEdge {
   /** How often it was asked. */
   sessions = 0
   readonly #personKeys = new Set<string>()
+  /** Currency → fields, as `/v1/settings` has them. */
+  collect: Settings['collect'] = { EUR: ['email'], JPY: ['email'] }
   readonly #orders = new Map<string, OrderDetails>()
   /** `Idempotency-Key` → number of the follow-up that it made. */
   readonly #done = new Map<string, number>()
@@ -88,7 +91,7 @@ export class FakeDeskEdge {
     const { pathname, searchParams } = new URL(String(input))
     const headers = new Headers(init.headers)
     if (this.isUnreachable) throw new TypeError('Failed to fetch')
-    if (pathname === '/v1/settings') return json({ merchant: { name: 'Mugs & Co' }, test: this.isTest })
+    if (pathname === '/v1/settings') return json(this.#settings)
     if (pathname === '/desk/session') return this.#session()
     const call: DeskCall = {
       method: init.method ?? 'GET',
@@ -122,7 +125,7 @@ export class FakeDeskEdge {
     if (call.path === '/v1/merchant-key') return json({ name, scopes: this.scopes })
     if (!this.scopes.includes('read')) return problem('scope-missing')
     if (!isSearchable(call)) return problem('query-malformed')
-    if (call.path === '/v1/orders') return json(this.#list(call))
+    if (call.path === '/v1/orders') return call.method === 'POST' ? this.#open(call) : json(this.#list(call))
     if (call.path === '/v1/orders.csv') return new Response(csvOf(this.#matches(call)))
     if (call.path === '/v1/order-sums') return json({ day: call.query.day, sums: this.sums })
     const [, , , id = '', ...command] = call.path.split('/')
@@ -148,6 +151,29 @@ export class FakeDeskEdge {
   /** Takes all keys of people back. */
   forgetPeople() {
     this.#personKeys.clear()
+  }
+
+  get #settings(): Settings {
+    return {
+      ...{ merchant: { name: 'Mugs & Co' }, test: this.isTest, collect: this.collect },
+      ...{ methods: ['hosted', 'card'], locales: ['en', 'de', 'fr'] },
+    }
+  }
+
+  /** The same reference answers the same order. */
+  #open({ body }: DeskCall): Response {
+    if (!this.scopes.includes('charge')) return problem('scope-missing')
+    const { reference = '', amount = '', currency = '' } = body
+    const known = [...this.#orders.values()].find((one) => one.reference === reference)
+    const order =
+      known ??
+      this.add(
+        exampleOrder({
+          ...{ reference, amount, currency, status: 'open', captured: '0.00' },
+          ...{ attempts: [], history: [], seq: 1 },
+        }),
+      )
+    return json({ order, token: 'pay', payUrl: `https://pay.example.com/pay#order=${order.id}.link` })
   }
 
   #list(call: DeskCall) {

@@ -20,6 +20,8 @@ export class FakeBrowser {
   languages: readonly string[] = ['en-GB']
   readonly edge: FakeDeskEdge
   readonly saved: { readonly file: Blob; readonly name: string }[] = []
+  readonly copied: string[] = []
+  readonly choices = new Map<string, string>()
   readonly #waiting = new Map<() => void, number>()
 
   constructor(edge = new FakeDeskEdge()) {
@@ -49,6 +51,9 @@ export class FakeBrowser {
       isVisible: () => this.isVisible,
       randomKey: () => crypto.randomUUID(),
       save: (file, name) => this.saved.push({ file, name }),
+      copy: async (text) => void this.copied.push(text),
+      remembered: (name) => this.choices.get(name),
+      remember: (name, value) => void this.choices.set(name, value),
       pause: (ms, signal) =>
         new Promise((resolve) => {
           this.#waiting.set(resolve, ms)

@@ -161,8 +161,8 @@ const SANDBOX = line(
 /** The desk, from the top down. It is drawn with the tag's tokens, and follows orders over the tag's socket. */
 const DESK = line(
   'desk',
-  ['served.ts', 'define-desk.ts', 'pages', 'order', 'theme', 'session', 'texts'],
-  ['widget', 'shared', 'lit'],
+  ['served.ts', 'define-desk.ts', 'pages', 'payment', 'order', 'theme', 'session', 'texts'],
+  ['widget', 'shared', 'lit', 'uqr'],
 )
 
 /** What every part of the tag may import. */

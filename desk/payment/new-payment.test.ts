@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Desk, FakeBrowser } from '../testing/harness.ts'
+
+let desk: Desk
+let browser: FakeBrowser
+
+beforeEach(async () => {
+  browser = new FakeBrowser()
+  desk = await Desk.signedIn(browser, '#/new')
+})
+
+afterEach(() => desk.close())
+
+const opened = () =>
+  browser.edge.calls.filter(({ path, method }) => path === '/v1/orders' && method === 'POST')
+
+function fill(fields: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(fields)) desk.type(`#${name}`, value)
+}
+
+describe('a new payment', () => {
+  it('asks for a sum and what for, and shows the link to hand on', async () => {
+    fill({ amount: '1,250.00', description: 'Bill 77' })
+
+    await desk.press('Make the link')
+
+    await desk.reads(/Bill 77: €1,250\.00 Open.*pay#order=/)
+    expect(opened().map(({ body }) => body)).toEqual([
+      {
+        ...{ reference: expect.stringMatching(/^desk-20261122-/), intent: 'sale', amount: '1250.00' },
+        ...{ currency: 'EUR', description: 'Bill 77', expiresIn: 30 * 86_400, request: true },
+      },
+    ])
+    await desk.press('Copy the link')
+    await desk.reads('in your clipboard')
+    expect(browser.copied).toEqual([
+      expect.stringMatching(/^https:\/\/pay\.example\.com\/pay#order=\w+\.link$/),
+    ])
+  })
+
+  it('sends what was chosen besides: reference, e-mail, language, days, ways and a hold', async () => {
+    fill({
+      ...{ amount: '5', description: 'Deposit', reference: 'bill-78' },
+      email: 'ada@example.com',
+      days: '180',
+    })
+    desk.find<HTMLSelectElement>('#locale').value = 'fr'
+    desk.find('[value=preauth]').click()
+    desk.find('[name=methods][value=card]').click()
+
+    await desk.press('Make the link')
+
+    await desk.reads('Deposit: €5.00')
+    expect(opened()[0]?.body).toEqual({
+      ...{ reference: 'bill-78', intent: 'preauth', amount: '5.00', currency: 'EUR', description: 'Deposit' },
+      ...{ methods: ['hosted'], customer: { email: 'ada@example.com' }, locale: 'fr' },
+      ...{ expiresIn: 180 * 86_400, request: true },
+    })
+  })
+
+  it.each([
+    ['no sum', ''],
+    ['zero', '0'],
+    ['a word', 'five'],
+    ['too many decimals', '5.005'],
+    ['another currency', '$5'],
+  ])('opens nothing for %s', async (_, amount) => {
+    fill({ amount, description: 'Bill 77' })
+
+    await desk.press('Make the link')
+
+    await expect.poll(() => desk.find('#amount').ariaInvalid).toBe('true')
+    expect(opened()).toEqual([])
+  })
+
+  it('takes days up to 180', async () => {
+    fill({ amount: '5', description: 'Bill 77', days: '181' })
+
+    await desk.press('Make the link')
+
+    expect(desk.find<HTMLInputElement>('#days').validity.rangeOverflow).toBe(true)
+    expect(opened()).toEqual([])
+  })
+
+  it('says in words why the edge refused', async () => {
+    fill({ amount: '5', description: 'Bill 77', reference: 'bill-1' })
+    browser.edge.failNext('reference-reused')
+
+    await desk.press('Make the link')
+
+    await desk.reads('Another order has this reference')
+  })
+})

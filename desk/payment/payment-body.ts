@@ -1,0 +1,46 @@
+/** What the desk sends to open an order. Pure. */
+import type { Way } from '../../shared/order-view.ts'
+
+/** What a person chose of a payment request. */
+export interface PaymentChoice {
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
+  readonly description: string
+  readonly reference: string
+  /** Empty: the shopper types it. */
+  readonly email: string
+  /** BCP 47 tag; empty: the shopper's browser decides. */
+  readonly locale: string
+  readonly days: number
+  /** Empty: all that the edge offers. */
+  readonly methods: readonly Way[]
+  /** The money is put on hold, and taken later. */
+  readonly isHold: boolean
+}
+
+const DAY_SECONDS = 24 * 3600
+
+/** Links of the till are for the shopper in front of it. */
+const TILL_SECONDS = 15 * 60
+
+/** The body of `POST /v1/orders` of a payment request. */
+export const requestBody = (choice: PaymentChoice) => ({
+  ...{ reference: choice.reference, intent: choice.isHold ? 'preauth' : 'sale' },
+  ...{ amount: choice.amount, currency: choice.currency, description: choice.description },
+  ...(choice.methods.length > 0 && { methods: choice.methods }),
+  ...(choice.email && { customer: { email: choice.email } }),
+  ...(choice.locale && { locale: choice.locale }),
+  ...{ expiresIn: choice.days * DAY_SECONDS, request: true },
+})
+
+/** The body of an order at the till. It is no request: nobody gets its link later. */
+export const tillBody = ({
+  amount,
+  currency,
+  description,
+  reference,
+}: Pick<PaymentChoice, 'amount' | 'currency' | 'description' | 'reference'>) => ({
+  ...{ reference, intent: 'sale', amount, currency, description },
+  expiresIn: TILL_SECONDS,
+})
