@@ -4,6 +4,7 @@ import { DeskOrder } from './order/order-page.ts'
 import { DeskAttention } from './pages/attention.ts'
 import { DeskDays } from './pages/day-sums.ts'
 import { DeskIdleWarning } from './pages/idle-warning.ts'
+import { DeskKeys } from './pages/keys-dialog.ts'
 import { DeskOrders } from './pages/order-list.ts'
 import { PayDesk } from './pages/pay-desk.ts'
 import { DeskSignIn } from './pages/sign-in.ts'
@@ -17,6 +18,7 @@ const ELEMENTS = {
   'desk-days': DeskDays,
   'desk-idle-warning': DeskIdleWarning,
   'desk-keypad': DeskKeypad,
+  'desk-keys': DeskKeys,
   'desk-new-payment': DeskNewPayment,
   'desk-order': DeskOrder,
   'desk-orders': DeskOrders,

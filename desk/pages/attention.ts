@@ -102,7 +102,7 @@ export class DeskAttention extends LitElement {
     const { words, formats } = this.desk
     return html`<li class=${this.#isUrgent(name, order) ? 'urgent' : ''}>
       <div class="what">
-        <a href=${orderHash(order.id)}>${order.description || order.reference}</a>
+        <a data-row href=${orderHash(order.id)}>${order.description || order.reference}</a>
         <p class="quiet-text">${this.#reason(name, order)}</p>
         <p class="quiet-text"><code>${order.reference}</code></p>
       </div>

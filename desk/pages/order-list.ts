@@ -188,7 +188,7 @@ export class DeskOrders extends LitElement {
     const { id, description, reference, startedAt, amount, currency, returned, captured = amount } = order
     return html`<tr role="row">
       <th role="rowheader" scope="row" class="order">
-        <a href=${orderHash(id)}>${description || reference}</a>
+        <a data-row href=${orderHash(id)}>${description || reference}</a>
         <code>${reference}</code>
       </th>
       <td role="cell" class="state">

@@ -15,14 +15,15 @@ import { languageOf } from '../texts/words.ts'
 import { testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import sheet from './pay-desk.css?inline'
-import { type Route, routeOf } from './route.ts'
+import { ordersHash, type Route, routeOf } from './route.ts'
+import { type ShortcutHost, Shortcuts } from './shortcuts.ts'
 
 /**
  * The merchant's desk: signs a person in with a merchant key, shows the pages, and ends the session by itself.
  *
  * It shows nothing of any order while nobody is signed in.
  */
-export class PayDesk extends LitElement {
+export class PayDesk extends LitElement implements ShortcutHost {
   static override readonly styles = stylesWith(sheet)
   static override readonly properties = {
     desk: { state: true },
@@ -30,6 +31,7 @@ export class PayDesk extends LitElement {
     ended: { state: true },
     settings: { state: true },
     isNearEnd: { state: true },
+    showsKeys: { state: true },
   }
 
   /** The browser, as far as the desk uses it; tests put another one here. */
@@ -42,8 +44,13 @@ export class PayDesk extends LitElement {
   /** The session is about to end by itself. */
   declare isNearEnd: boolean
   readonly #env = (this.constructor as typeof PayDesk).env
+  /** The dialog of the keys is open. */
+  declare showsKeys: boolean
+  readonly #shortcuts = new Shortcuts(this, this.#env)
   readonly #language = languageOf(this.#env.languages)
   #session: DeskSession | undefined
+  /** The focus goes to the search once the list is there. */
+  #isSearchAsked = false
   readonly #navigate = () => {
     this.route = routeOf(location.hash)
     void this.#focusHeading()
@@ -52,7 +59,7 @@ export class PayDesk extends LitElement {
   constructor() {
     super()
     this.route = routeOf(location.hash)
-    this.isNearEnd = false
+    this.isNearEnd = this.showsKeys = false
   }
 
   override connectedCallback() {
@@ -108,12 +115,41 @@ export class PayDesk extends LitElement {
           </nav>
           <div class="who">
             <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
+            <button type="button" class="quiet help" aria-label=${words.keys.name} title=${words.keys.name} @click=${() => this.showKeys()}>?</button>
             <button type="button" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
           </div>
         </div>
       </header>
       <main class="within">${this.#page(desk)}</main>
+      ${this.showsKeys ? this.#keysDialog(words) : nothing}
       ${this.isNearEnd ? this.#idleWarning(words) : nothing}`
+  }
+
+  #keysDialog(words: Words) {
+    const shortcuts = this.#shortcuts
+    return html`<desk-keys .words=${words} .isOn=${shortcuts.isOn}
+      @switch=${() => {
+        shortcuts.isOn = !shortcuts.isOn
+      }}
+      @close=${() => {
+        this.showsKeys = false
+      }}
+    ></desk-keys>`
+  }
+
+  /** The tree in which keys count; none while nobody is signed in. */
+  get shortcutRoot(): ParentNode | undefined {
+    return this.desk && this.renderRoot
+  }
+
+  showKeys() {
+    this.showsKeys = true
+  }
+
+  focusSearch() {
+    this.#isSearchAsked = true
+    if (this.route.page === 'orders') void this.#focusHeading()
+    else location.hash = ordersHash({})
   }
 
   #idleWarning(words: Words) {
@@ -202,7 +238,7 @@ export class PayDesk extends LitElement {
     if (this.#session !== session) return
     this.#session = undefined
     this.desk = undefined
-    this.isNearEnd = false
+    this.isNearEnd = this.showsKeys = false
     this.ended = why
     // A page that goes into the back-forward cache must be bare before it does; Lit draws in a microtask that may come later.
     if (why === 'left') tryTo(() => this.performUpdate())
@@ -215,6 +251,9 @@ export class PayDesk extends LitElement {
       'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad)',
     )
     await page?.updateComplete
+    const isSearch = this.#isSearchAsked && this.route.page === 'orders'
+    this.#isSearchAsked = false
+    if (isSearch) return page?.renderRoot.querySelector<HTMLElement>('#search')?.focus()
     const heading = page?.renderRoot.querySelector<HTMLElement>('h1') ?? this.renderRoot.querySelector('h1')
     heading?.focus()
     scrollTo(0, 0)

@@ -38,6 +38,16 @@ export const GERMAN: Words = {
   signedInAs: (name) =>
     name.includes('@') ? `Angemeldet als ${name}` : `Angemeldet mit dem Schlüssel „${name}“`,
 
+  keys: {
+    name: 'Tasten',
+    heading: 'Tasten des Desks',
+    search: 'Bestellungen suchen',
+    rows: 'Von Zeile zu Zeile',
+    open: 'Zeile öffnen',
+    help: 'Diese Tasten zeigen',
+    about: 'Sie gelten, solange Sie in keinem Feld sind. Dieser Browser merkt sich Ihre Wahl.',
+    on: 'Diese Tasten verwenden',
+  },
   idle: {
     heading: 'Sind Sie noch da?',
     about: 'In einer Minute werden Sie abgemeldet, weil eine Weile nichts geschah.',

@@ -41,6 +41,16 @@ export const ENGLISH = {
   signedInAs: (name: string) =>
     name.includes('@') ? `Signed in as ${name}` : `Signed in with the key “${name}”`,
 
+  keys: {
+    name: 'Keys',
+    heading: 'Keys of the desk',
+    search: 'Search orders',
+    rows: 'From row to row',
+    open: 'Open the row',
+    help: 'Show these keys',
+    about: 'They count while you are in no field. This browser remembers your choice.',
+    on: 'Use these keys',
+  },
   idle: {
     heading: 'Are you still there?',
     about: 'You will be signed out in a minute, since nothing was done for a while.',
