@@ -8,6 +8,7 @@ import { DeskKeys } from './pages/keys-dialog.ts'
 import { DeskOrders } from './pages/order-list.ts'
 import { PayDesk } from './pages/pay-desk.ts'
 import { DeskSignIn } from './pages/sign-in.ts'
+import { DeskToday } from './pages/today.ts'
 import { DeskKeypad } from './payment/keypad.ts'
 import { DeskNewPayment } from './payment/new-payment.ts'
 import { DeskPayLink } from './payment/pay-link.ts'
@@ -24,6 +25,7 @@ const ELEMENTS = {
   'desk-orders': DeskOrders,
   'desk-pay-link': DeskPayLink,
   'desk-sign-in': DeskSignIn,
+  'desk-today': DeskToday,
   'pay-desk': PayDesk,
 } as const
 

@@ -17,6 +17,9 @@ const DAY_MS = 86_400_000
 /** Banks give a merchant weeks to contest a chargeback; older ones are in the list of orders. */
 const CHARGEBACK_DAYS = 90
 
+/** Of each group that many are shown; all of them are in the list of orders. */
+const SHOWN = 5
+
 /** A hold that ends this soon stands out. */
 const HOLD_NEAR_DAYS = 3
 
@@ -85,9 +88,11 @@ export class DeskAttention extends LitElement {
     if (shown.length === 0) return nothing
     // Of chargebacks that are too old to be shown, the further pages have older ones alone.
     const hasMore = cursor !== undefined && shown.length === orders.length
-    return html`<h3>${words.attention.groups[name]} <span class="count">${shown.length}${hasMore ? '+' : ''}</span></h3>
-      <ul>${shown.map((order) => this.#item(name, order))}</ul>
-      ${hasMore ? html`<p><a href=${ordersHash(GROUPS[name].filters)}>${words.attention.all}</a></p>` : nothing}`
+    const count = `${shown.length}${hasMore ? '+' : ''}`
+    const isCut = hasMore || shown.length > SHOWN
+    return html`<h3>${words.attention.groups[name]} <span class="count">${count}</span>
+        ${isCut ? html`<a class="all" href=${ordersHash(GROUPS[name].filters)} aria-label=${`${words.attention.all(count)}: ${words.attention.groups[name]}`}>${words.attention.all(count)}</a>` : nothing}</h3>
+      <ul>${shown.slice(0, SHOWN).map((order) => this.#item(name, order))}</ul>`
   }
 
   /** The hold that ends first is the first. The edge has sorted the others. */
@@ -103,8 +108,8 @@ export class DeskAttention extends LitElement {
     return html`<li class=${this.#isUrgent(name, order) ? 'urgent' : ''}>
       <div class="what">
         <a data-row href=${orderHash(order.id)}>${order.description || order.reference}</a>
+        <code>${order.reference}</code>
         <p class="quiet-text">${this.#reason(name, order)}</p>
-        <p class="quiet-text"><code>${order.reference}</code></p>
       </div>
       <div class="money"><span class="sum">${formats.sum(order.amount, order.currency)}</span>${outcomePill(listedOutcomeOf(order), words)}</div>
     </li>`

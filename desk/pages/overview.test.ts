@@ -25,6 +25,12 @@ const holdUntil = (days: number, description: string) =>
     },
   })
 
+const sum = (changes: Partial<OrderSum> = {}): OrderSum => ({
+  ...{ currency: 'EUR', test: false, orders: 12, paid: 9, needsAttention: 0, taken: '120.00' },
+  ...{ refunded: '20.00', chargedBack: '0.00', net: '100.00', held: '0.00', paidOut: '0.00', statuses: {} },
+  ...changes,
+})
+
 describe('what needs attention', () => {
   it('comes in the order in which it presses: chargebacks, open questions, the hold that ends first', async () => {
     browser.edge.add(holdUntil(5, 'Later hold'))
@@ -70,7 +76,8 @@ describe('what needs attention', () => {
     await desk.reads(/Chargebacks 20 ?\+/)
 
     expect(desk.texts('li a')[0]).toBe('Latest')
-    expect(desk.text).toContain('Show all')
+    expect(desk.texts('li a')).toHaveLength(5)
+    expect(desk.texts('.all')).toEqual(['All 20+'])
   })
 
   it('says that nothing needs the person', async () => {
@@ -115,13 +122,47 @@ describe('what needs attention', () => {
   })
 })
 
-describe('the sums of a day', () => {
-  const sum = (changes: Partial<OrderSum> = {}): OrderSum => ({
-    ...{ currency: 'EUR', test: false, orders: 12, paid: 9, needsAttention: 0, taken: '120.00' },
-    ...{ refunded: '20.00', chargedBack: '0.00', net: '100.00', held: '0.00', paidOut: '0.00', statuses: {} },
-    ...changes,
+describe('today', () => {
+  const taken = (sums: string, changes: Partial<OrderSum> = {}) =>
+    sum({ taken: sums, refunded: '0.00', net: sums, orders: 4, paid: 2, ...changes })
+
+  it('comes first, with its bounds, and the days before as a chart and as a table', async () => {
+    browser.edge.days = { '2026-11-22': [taken('35.50')], '2026-11-19': [taken('100.00')] }
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads(/Today .*22.*23.*: of the orders that began then.*€35\.50 Net.*2 of 4.*Needs attention/)
+
+    await desk.reads('Taken in 30 days €135.50')
+    expect(desk.find('figure > svg').ariaLabel).toContain('€135.50 in all, at most €100.00 on')
+    expect(desk.texts('figure rect')).toHaveLength(30)
+    expect(desk.texts('figure tbody tr').filter((row) => row.includes('€'))).toHaveLength(2)
   })
 
+  it('is the day of UTC, and no chart, from an edge of an earlier version', async () => {
+    browser.edge.sums = [sum()]
+
+    desk = await Desk.signedIn(browser)
+
+    await desk.reads(/Today .*€100\.00 Net/)
+    expect(desk.texts('figure')).toEqual([])
+  })
+
+  it('reads the month once and the day often', async () => {
+    browser.edge.days = {}
+    desk = await Desk.signedIn(browser)
+    await desk.reads('No order yet')
+    const spans = () =>
+      browser.edge.calls.flatMap(({ query: { from, to } }) => (from ? [`${from} ${to}`] : []))
+    const [day, month] = ['2026-11-22 2026-11-22', '2026-10-24 2026-11-22']
+    await expect.poll(spans).toEqual([day, month])
+
+    await browser.passes(30_000)
+
+    await expect.poll(spans).toEqual([day, month, day])
+  })
+})
+
+describe('the sums of a day', () => {
   it('has a row for each currency, and the columns that matter', async () => {
     browser.edge.sums = [
       sum(),

@@ -172,6 +172,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
     if (route.page === 'keypad')
       return html`<desk-keypad .desk=${desk} .settings=${this.settings}></desk-keypad>`
     return html`<h1 tabindex="-1" class="unseen">${desk.words.nav.overview}</h1>
+      <desk-today .desk=${desk}></desk-today>
       <desk-attention .desk=${desk}></desk-attention>
       <desk-days .desk=${desk}></desk-days>`
   }

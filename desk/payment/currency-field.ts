@@ -7,7 +7,7 @@ import type { DeskContext } from '../session/desk-context.ts'
 const ANY = '*'
 
 /** The currencies that the settings name. */
-export const namedCurrencies = (settings: Settings | undefined): string[] =>
+const namedCurrencies = (settings: Settings | undefined): string[] =>
   Object.keys(settings?.collect ?? {}).filter((currency) => currency !== ANY)
 
 /** The currency that a person took last on this machine, else the first that the edge serves; empty where it names none. */

@@ -22,6 +22,15 @@ export interface OrderPage {
 /** Filters of the list, as its query has them. */
 export type ListQuery = Readonly<Record<string, string>>
 
+/** Days of a time zone. */
+export interface DaySpan {
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly to: string
+  /** Its IANA name. */
+  readonly zone: string
+}
+
 /** One order, and what opens its socket. */
 export interface OrderAnswer {
   readonly order: OrderDetails
@@ -60,6 +69,8 @@ export interface DeskApi {
   order(id: string, signal?: AbortSignal): Answered<OrderAnswer>
   /** @param day A day of UTC, `YYYY-MM-DD`. */
   sums(day: string, signal?: AbortSignal): Answered<OrderSums>
+  /** The sums of each day of a time zone, the earliest first. */
+  dailySums(span: DaySpan, signal?: AbortSignal): Answered<{ readonly days: readonly OrderSums[] }>
   /** The list of one or several questions as one file, whole or not at all. */
   csv(queries: readonly ListQuery[]): Answered<Blob>
   command(id: string, command: OrderCommand): Answered<CommandAnswer>
@@ -76,6 +87,8 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
     orders: (query, signal) =>
       call(`/v1/orders?${new URLSearchParams(query)}`, { ...(signal && { signal }) }),
     sums: (day, signal) => call(`/v1/order-sums?day=${day}`, { ...(signal && { signal }) }),
+    dailySums: (span, signal) =>
+      call(`/v1/order-sums/days?${new URLSearchParams({ ...span })}`, { ...(signal && { signal }) }),
     order: async (id, signal) =>
       reading(
         await session.fetch(`/v1/orders/${encodeURIComponent(id)}`, { ...(signal && { signal }) }),

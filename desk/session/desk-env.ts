@@ -9,6 +9,8 @@ export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now'
   readonly edge: string
   /** BCP 47 tags of the person's languages, the preferred first. */
   readonly languages: readonly string[]
+  /** IANA name of the machine's time zone. */
+  readonly timeZone: string
   /** Whether somebody can see the page. */
   isVisible(): boolean
   /** Puts a file into the downloads. */
@@ -23,7 +25,7 @@ export interface DeskEnv extends Pick<BrowserEnv, 'fetch' | 'openSocket' | 'now'
 }
 
 /** Choices that stay with the browser. None of them is a secret, or about an order. */
-export type Preference = 'currency' | 'keys'
+type Preference = 'currency' | 'keys'
 
 const nameOf = (preference: Preference) => `pay-desk-${preference}`
 
@@ -34,6 +36,7 @@ export const deskEnv: DeskEnv = {
   reload: () => location.reload(),
   edge: location.origin,
   languages: navigator.languages,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   isVisible: () => document.visibilityState === 'visible',
   copy: (text) => navigator.clipboard.writeText(text),
   // Not every browser has it, though the types say so.

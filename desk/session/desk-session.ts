@@ -12,7 +12,7 @@ export type SessionEnd = 'signedOut' | 'idle' | 'left' | 'refused' | 'accessGone
 export const IDLE_LIMIT_MS = 15 * 60_000
 
 /** How long before its end the session says so. The clock is looked at a little late, so a whole minute is left. */
-export const WARN_BEFORE_MS = 60_000 + 10_000
+const WARN_BEFORE_MS = 60_000 + 10_000
 
 /** How often the session looks at the clock. Timers stand still while a machine sleeps; the clock does not. */
 export const IDLE_CHECK_MS = 10_000

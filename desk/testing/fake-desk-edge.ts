@@ -9,6 +9,7 @@ import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-sta
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
+import { dayBeside } from '../texts/formats.ts'
 import { exampleOrder, listed } from './example-orders.ts'
 
 /** A request that arrived. */
@@ -41,6 +42,8 @@ export class FakeDeskEdge {
   readonly sockets: FakeDeskSocket[] = []
   scopes: readonly MerchantScope[] = MERCHANT_SCOPES
   sums: readonly OrderSum[] = []
+  /** Sums of days, which its answer sets into the span that is asked for; `undefined` for an edge of an earlier version. */
+  days: Readonly<Record<string, readonly OrderSum[]>> | undefined
   isTest = false
   /** No request arrives, and none is answered. */
   isUnreachable = false
@@ -127,7 +130,8 @@ export class FakeDeskEdge {
     if (!isSearchable(call)) return problem('query-malformed')
     if (call.path === '/v1/orders') return call.method === 'POST' ? this.#open(call) : json(this.#list(call))
     if (call.path === '/v1/orders.csv') return new Response(csvOf(this.#matches(call)))
-    if (call.path === '/v1/order-sums') return json({ day: call.query.day, sums: this.sums })
+    if (call.path === '/v1/order-sums') return json(daySums(call.query.day ?? '', this.sums))
+    if (call.path === '/v1/order-sums/days') return this.#dailySums(call.query)
     const [, , , id = '', ...command] = call.path.split('/')
     const order = this.#orders.get(id)
     if (!order) return problem('not-found')
@@ -151,6 +155,14 @@ export class FakeDeskEdge {
   /** Takes all keys of people back. */
   forgetPeople() {
     this.#personKeys.clear()
+  }
+
+  #dailySums({ from = '', to = '', zone }: DeskCall['query']): Response {
+    const sums = this.days
+    if (!sums) return problem('not-found')
+    const days = []
+    for (let day = from; day <= to; day = dayBeside(day, 1)) days.push(daySums(day, sums[day] ?? []))
+    return json({ zone, days })
   }
 
   get #settings(): Settings {
@@ -313,6 +325,10 @@ const csvOf = (orders: readonly ListedOrder[]) =>
 
 const isSearchable = ({ query: { search, amount } }: DeskCall) =>
   (search === undefined || NAME_PATTERN.test(search)) && (amount === undefined || AMOUNT_PATTERN.test(amount))
+
+const daySums = (day: string, sums: readonly OrderSum[]) => ({
+  ...{ day, sums, from: `${day}T00:00:00.000Z`, to: `${dayBeside(day, 1)}T00:00:00.000Z` },
+})
 
 const json = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   Response.json(body, { headers })

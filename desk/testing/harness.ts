@@ -47,6 +47,7 @@ export class FakeBrowser {
       },
       edge: EDGE,
       languages: this.languages,
+      timeZone: 'UTC',
       now: () => this.now,
       isVisible: () => this.isVisible,
       randomKey: () => crypto.randomUUID(),

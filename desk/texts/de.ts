@@ -73,8 +73,20 @@ export const GERMAN: Words = {
     holdSince: (date) => `Vorautorisiert seit ${date}`,
     doubt: 'Ein Mensch muss es sich ansehen',
     groups: { chargebacks: 'Rückbuchungen', doubts: 'Offene Fragen', holds: 'Vorautorisiertes Geld' },
-    all: 'Alle zeigen',
+    all: (count) => `Alle ${count}`,
     attack: 'Jemand testet gestohlene Karten in Ihrem Shop. Der Edge begrenzt Zahlungen, bis es aufhört.',
+  },
+  today: {
+    heading: 'Heute',
+    bounds: (span) => `${span}: Bestellungen, die dann begannen, auf dem Stand von jetzt.`,
+    none: 'Noch keine Bestellung.',
+  },
+  chart: {
+    heading: (days) => `Eingenommen in ${days} Tagen`,
+    about: (all, most, day) =>
+      `Was an jedem Tag eingenommen wurde: insgesamt ${all}, höchstens ${most} am ${day}. Die Tabelle darunter hat jeden Tag.`,
+    table: 'Als Tabelle zeigen',
+    day: 'Tag',
   },
   days: {
     heading: 'Summen eines Tages',

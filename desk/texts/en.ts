@@ -76,8 +76,20 @@ export const ENGLISH = {
     holdSince: (date: string) => `On hold since ${date}`,
     doubt: 'A person has to look at it',
     groups: { chargebacks: 'Chargebacks', doubts: 'Open questions', holds: 'Money on hold' },
-    all: 'Show all',
+    all: (count: string) => `All ${count}`,
     attack: 'Somebody is testing stolen cards on your shop. The edge limits payments until it stops.',
+  },
+  today: {
+    heading: 'Today',
+    bounds: (span: string) => `${span}: of the orders that began then, as they stand now.`,
+    none: 'No order yet.',
+  },
+  chart: {
+    heading: (days: number) => `Taken in ${days} days`,
+    about: (all: string, most: string, day: string) =>
+      `What was taken on each day: ${all} in all, at most ${most} on ${day}. The table below has each day.`,
+    table: 'Show as a table',
+    day: 'Day',
   },
   days: {
     heading: 'Sums of a day',

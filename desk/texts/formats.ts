@@ -11,6 +11,10 @@ export interface Formats {
   exactly(iso: string): string
   /** A day of UTC, `YYYY-MM-DD`. */
   day(day: string): string
+  /** A day in a few letters. @param day `YYYY-MM-DD`. */
+  shortDay(day: string): string
+  /** From one moment to another in the machine's time zone, which it names. */
+  span(from: string, to: string): string
   /** How far away a moment is: “in 3 days”. */
   distance(iso: string): string
 }
@@ -28,6 +32,12 @@ export function formatsIn(locale: string, now: () => number): Formats {
   })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
   const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  })
+  const span = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     sum: (amount, currency) => formatPrice(amount, currency, locale),
@@ -38,6 +48,8 @@ export function formatsIn(locale: string, now: () => number): Formats {
     },
     exactly: (iso) => full.format(new Date(iso)),
     day: (day) => utcDay.format(new Date(`${day}T00:00:00Z`)),
+    shortDay: (day) => shortDay.format(new Date(`${day}T00:00:00Z`)),
+    span: (from, to) => span.formatRange(new Date(from), new Date(to)),
     distance: (iso) => {
       const ms = Date.parse(iso) - now()
       if (Math.abs(ms) < HOUR_MS) return relative.format(Math.round(ms / MINUTE_MS), 'minute')
@@ -49,6 +61,16 @@ export function formatsIn(locale: string, now: () => number): Formats {
 
 /** The day of UTC that a moment is on, `YYYY-MM-DD`. */
 export const utcDayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The day of a time zone that a moment is on, `YYYY-MM-DD`. @param zone IANA name. */
+export function dayIn(zone: string, ms: number): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  }).formatToParts(ms)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}`
+}
 
 /** A day some days away. */
 export const dayBeside = (day: string, days: number) =>
