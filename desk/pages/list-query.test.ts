@@ -6,8 +6,24 @@ describe('listQueries', () => {
   it.each<[string, Filters, object[]]>([
     ['everything', {}, [{}]],
     ['everything where the text is blank', { search: '  ' }, [{}]],
-    ['a reference', { search: ' shop-1042 ' }, [{ search: 'shop-1042' }]],
-    ['a whole sum, which may be a reference', { search: '1250' }, [{ search: '1250' }, { amount: '1250' }]],
+    [
+      'a reference, or its beginning',
+      { search: ' shop-1042 ' },
+      [{ search: 'shop-1042' }, { reference: 'shop-1042' }],
+    ],
+    [
+      'a whole sum, which may be a reference',
+      { search: '1250' },
+      [{ search: '1250' }, { reference: '1250' }, { amount: '1250' }],
+    ],
+    [
+      'a card’s last four with the day, without other days',
+      { search: '•••• 1111, 22.11.2026', from: '2026-11-01', status: 'approved' },
+      [{ status: 'approved', lastFour: '1111', day: '2026-11-22' }],
+    ],
+    ['nothing for a card with no day', { search: '1111 99.99.2026' }, []],
+    ['open requests', { requests: 'seen' }, [{ link: 'open' }]],
+    ['paid requests', { requests: 'paid' }, [{ status: 'approved' }]],
     [
       'the name of an attempt at the gateway',
       { search: 'shop-1042.2.abcdefghij234567' },
@@ -31,10 +47,20 @@ describe('listQueries', () => {
       { status: 'approved', search: '7' },
       [
         { status: 'approved', search: '7' },
+        { status: 'approved', reference: '7' },
         { status: 'approved', amount: '7' },
       ],
     ],
   ])('asks for %s', (_, filters, queries) => {
-    expect(listQueries(filters)).toEqual(queries)
+    expect(listQueries(filters, { email: '', locale: 'de' })).toEqual(queries)
+  })
+
+  it('asks for an e-mail address with the other filters, and for no other text beside it', () => {
+    const queries = listQueries(
+      { status: 'approved', search: '7' },
+      { email: 'ada@example.com', locale: 'en' },
+    )
+
+    expect(queries).toEqual([{ status: 'approved', email: 'ada@example.com' }])
   })
 })

@@ -169,6 +169,54 @@ describe('the list of orders', () => {
     await expect.poll(rows).toEqual(['Kettle'])
   })
 
+  it('finds orders by the beginning of a reference', async () => {
+    const [order] = addOrders(3)
+    browser.edge.add({ ...browser.edge.order(order?.id ?? ''), reference: 'bill-2026-77' })
+
+    desk = await Desk.signedIn(browser, '#/orders?search=bill-2026')
+
+    await expect.poll(rows).toEqual(['Item 1'])
+  })
+
+  it('finds orders by a card’s last four digits with the day', async () => {
+    addOrders(1)
+
+    desk = await Desk.signedIn(browser, '#/orders?search=1111+22/11/2026')
+
+    await expect.poll(rows).toEqual(['Item 1'])
+    const asked = browser.edge.calls.findLast(({ path }) => path === '/v1/orders')
+    expect(asked?.query).toMatchObject({ lastFour: '1111', day: '2026-11-22' })
+  })
+
+  describe('by an e-mail address', () => {
+    const searchFor = async (scopes: readonly string[]) => {
+      browser.edge.scopes = scopes as typeof browser.edge.scopes
+      const [order] = addOrders(2)
+      browser.edge.emails.set(order?.id ?? '', 'ada@example.com')
+      desk = await Desk.signedIn(browser, '#/orders')
+      await desk.reads('Item 2')
+      desk.type('#search', 'ada@example.com')
+      await desk.press('Search')
+    }
+
+    it('finds them for a key that may, and keeps the address out of that of the page', async () => {
+      await searchFor(['read', 'personal'])
+
+      await expect.poll(rows).toEqual(['Item 1'])
+      expect([location.href, JSON.stringify(history.state)].join()).not.toContain('ada')
+      desk.find('.clear').click()
+      await expect.poll(rows).toHaveLength(2)
+      expect(desk.find<HTMLInputElement>('#search').value).toBe('')
+    })
+
+    it('asks the edge for nothing with a key that may not, and says why', async () => {
+      await searchFor(['read'])
+
+      await desk.reads('Only a key with the scope “personal”')
+      expect(browser.edge.calls.filter(({ query }) => 'email' in query)).toEqual([])
+    })
+  })
+
   it('finds none by a text that no order can have', async () => {
     addOrders(1)
 
@@ -185,6 +233,62 @@ describe('the list of orders', () => {
     expect(words).toContain('Processing')
     expect(words.filter((word) => /^(Open|Sending|At )/.test(word))).toEqual([])
     expect(new Set(words).size).toBe(words.length)
+  })
+
+  it('has the oldest first where the person sorts so, and goes on to newer ones', async () => {
+    addOrders(30)
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Item 25')
+
+    desk.find('.sort').click()
+
+    await expect.poll(() => rows()[0]).toBe('Item 30')
+    expect(desk.find('[aria-sort]').getAttribute('aria-sort')).toBe('ascending')
+    await desk.press('Show newer orders')
+    await expect.poll(() => rows().at(-1)).toBe('Item 1')
+  })
+
+  it('has chips of the statuses of thirty days, with their counts', async () => {
+    addOrders(1)
+    browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))
+    const zero = {
+      taken: '0.00',
+      refunded: '0.00',
+      chargedBack: '0.00',
+      net: '0.00',
+      held: '0.00',
+      paidOut: '0.00',
+    }
+    const counted = { currency: 'EUR', test: false, orders: 3, paid: 2, needsAttention: 0, ...zero }
+    browser.edge.days = {
+      '2026-11-22': [{ ...counted, statuses: { approved: 2, declined: 1 } }],
+      '2026-11-01': [{ ...counted, statuses: { approved: 40 } }],
+    }
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('Successful 42')
+
+    desk.find('.chip[href*=declined]').click()
+
+    await expect.poll(rows).toEqual(['Kettle'])
+    expect(desk.texts('.chip').slice(0, 4)).toEqual([
+      'All',
+      'Needs attention',
+      'Successful 42 42 orders in 30 days',
+      'Declined 1 1 order in 30 days',
+    ])
+    expect(desk.texts('.chip[aria-current]')).toEqual(['Declined 1 1 order in 30 days'])
+  })
+
+  it('tells requests that nobody has seen from those that somebody has', async () => {
+    const open = (description: string) => browser.edge.add(exampleOrder({ status: 'open', description }))
+    open('Bill 1')
+    browser.edge.seen.set(open('Bill 2').id, { seenAt: minutesAgo(5) })
+    desk = await Desk.signedIn(browser, '#/orders?requests=unseen')
+    await expect.poll(rows).toEqual(['Bill 1'])
+
+    desk.goTo('#/orders?requests=seen')
+
+    await expect.poll(rows).toEqual(['Bill 2'])
   })
 
   it('goes back to the filters before', async () => {

@@ -1,59 +1,93 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import { type ListedOrder, type ListedStatus, listedStatus } from '../../shared/order-list.ts'
+import type { ListedOrder, OrderSums } from '../../shared/order-list.ts'
 import { listedOutcomeOf } from '../../shared/order-outcome.ts'
-import { ORDER_PHASES, type OrderStatus } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { OrderListing } from '../session/order-listing.ts'
+import { PollingController } from '../session/polling-controller.ts'
+import { chartDays } from '../session/recent-sums.ts'
+import { hasScope } from '../session/scopes.ts'
 import type { Words } from '../texts/en.ts'
 import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
-import { listQueries } from './list-query.ts'
+import { isEmail, isRequested, listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
 import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
+import { LISTED_STATUSES, statusChips, statusCounts } from './status-chips.ts'
 
-/** The choices of the filter, in the order of the interface's document. */
-const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filter(
-  (status): status is ListedStatus => listedStatus(status) === status,
-)
+/** Counts of thirty days change slowly. */
+const COUNTS_EVERY_MS = 15 * 60_000
 
-/** The list of orders, newest first, with search and filters, and as a file. It changes by itself. */
+/** A person looks for an e-mail address, which no address of a page may have: `detail`, empty for none any more. */
+export type EmailSearch = CustomEvent<string>
+
+/**
+ * The list of orders, with search and filters, and as a file. It changes by itself.
+ *
+ * @fires {EmailSearch} email-search - The e-mail address that is looked for is another one.
+ */
 export class DeskOrders extends LitElement {
   static override readonly styles = stylesWith(sheet)
   static override readonly properties = {
     desk: { attribute: false },
     filters: { attribute: false },
+    email: { attribute: false },
     exporting: { state: true },
     exportRefusal: { state: true },
   }
 
   declare desk: DeskContext
   declare filters: Filters
+  /** The e-mail address that is looked for; empty for none. It stays in memory. */
+  declare email: string
   declare exporting: 'busy' | 'done' | undefined
   declare exportRefusal: Refusal | undefined
   readonly #listing = new OrderListing(this)
+  readonly #month = new PollingController<readonly OrderSums[]>(this, COUNTS_EVERY_MS)
   #asked = ''
 
+  constructor() {
+    super()
+    this.email = ''
+  }
+
   protected override willUpdate(changed: PropertyValues) {
-    const asked = JSON.stringify(listQueries(this.filters))
+    const { desk, filters } = this
+    if (changed.has('desk')) this.#month.start((signal) => chartDays(desk, signal), desk.env)
+    const asked = JSON.stringify([this.#queries, filters.sort, filters.requests])
     // The address changes with every step back too, to the same filters perhaps.
     if (asked === this.#asked && !changed.has('desk')) return
     this.#asked = asked
     this.exporting = this.exportRefusal = undefined
-    this.#listing.start(listQueries(this.filters), this.desk)
+    this.#listing.start(this.#queries, desk, {
+      isOldestFirst: filters.sort === 'oldest',
+      matches: (order) => isRequested(filters, order),
+    })
+  }
+
+  /** None without the scope: the key may not even try an address. */
+  get #queries() {
+    const { desk, filters, email } = this
+    return this.#isForbidden ? [] : listQueries(filters, { email, locale: desk.locale })
+  }
+
+  get #isForbidden() {
+    return this.email !== '' && !hasScope('personal', this.desk.scopes)
   }
 
   protected override render() {
     const { words } = this.desk
     return html`<div class="head">
         <h1 tabindex="-1">${words.list.heading}</h1>
-        ${listQueries(this.filters).length > 0 ? this.#exportButton() : nothing}
+        ${this.#queries.length > 0 ? this.#exportButton() : nothing}
       </div>
       <div role="status">${this.exporting === 'done' ? alertBox('good', 'check', words.list.csvDone) : nothing}</div>
       <div role="alert">${this.exportRefusal ? refusalBox(this.exportRefusal, words) : nothing}</div>
       ${this.#form()}
+      ${this.#isFiltered ? html`<a class="clear" href="#/orders" @click=${() => this.#searchEmail('')}>${words.list.clear}</a>` : nothing}
+      ${statusChips(this.filters, statusCounts(this.#month.value ?? []), words)}
       <section class="card" aria-label=${words.list.heading}>${this.#results()}</section>`
   }
 
@@ -67,7 +101,7 @@ export class DeskOrders extends LitElement {
 
   #form() {
     return html`<form class="card" role="search" @submit=${this.#submit} @change=${this.#change}>
-      ${this.#searchField()} ${this.#fields()} ${this.#choices()}
+      ${this.#searchField()} ${this.#more()}
     </form>`
   }
 
@@ -77,11 +111,19 @@ export class DeskOrders extends LitElement {
     return html`<div class="field search">
         <label for="search">${words.list.search}</label>
         <div class="entry">
-          <input id="search" name="search" type="search" autocomplete="off" spellcheck="false" .value=${filters.search ?? ''} aria-describedby="search-hint" maxlength="120" />
+          <input id="search" name="search" type="search" autocomplete="off" spellcheck="false" .value=${this.email || (filters.search ?? '')} aria-describedby="search-hint" maxlength="120" />
           <button class="primary">${icon('search')}<span class="unseen">${words.list.apply}</span></button>
         </div>
         <small id="search-hint">${words.list.searchHint}</small>
       </div>`
+  }
+
+  /** Seldom needed beside the chips; open while one of them narrows the list. */
+  #more() {
+    const { list } = this.desk.words
+    const { currency, from, to } = this.filters
+    return html`<details ?open=${!!(currency || from || to)}><summary>${list.moreFilters}</summary>
+      <div class="fields">${this.#fields()} ${this.#choices()}</div></details>`
   }
 
   #fields() {
@@ -111,11 +153,9 @@ export class DeskOrders extends LitElement {
   #choices() {
     const { words } = this.desk
     const { filters } = this
-    const isFiltered = FILTER_NAMES.some((name) => filters[name])
     return html`<div class="choices">
         <label class="check"><input type="checkbox" name="attention" value="true" .checked=${!!filters.attention} />${words.list.attention}</label>
         <label class="check"><input type="checkbox" name="held" value="true" .checked=${!!filters.held} />${words.list.held}</label>
-        ${isFiltered ? html`<a class="clear" href="#/orders">${words.list.clear}</a>` : nothing}
       </div>`
   }
 
@@ -143,13 +183,30 @@ export class DeskOrders extends LitElement {
     const filters = Object.fromEntries(
       FILTER_NAMES.map((name) => [name, String(given.get(name) ?? '').trim()]),
     )
-    location.hash = ordersHash({ ...filters, currency: filters.currency?.toUpperCase() ?? '' })
+    const { search = '', currency = '' } = filters
+    this.#searchEmail(isEmail(search) ? search : '')
+    const { sort = '', requests = '' } = this.filters
+    location.hash = ordersHash({
+      ...{ ...filters, sort, requests, currency: currency.toUpperCase() },
+      ...(isEmail(search) && { search: '' }),
+    })
+  }
+
+  /** Browsers remember the addresses of pages, and people share them. */
+  #searchEmail(email: string) {
+    if (email !== this.email) this.dispatchEvent(new CustomEvent('email-search', { detail: email }))
+  }
+
+  get #isFiltered() {
+    return this.email !== '' || FILTER_NAMES.some((name) => name !== 'sort' && this.filters[name])
   }
 
   #results() {
     const { words } = this.desk
     const { orders, refusal, hasMore, isLoadingMore } = this.#listing
-    const isFiltered = FILTER_NAMES.some((name) => this.filters[name])
+    if (this.#isForbidden)
+      return html`<div class="pad">${alertBox('notice', 'lock', words.list.personalNeeded)}</div>`
+    const isFiltered = this.#isFiltered
     if (!orders)
       return refusal
         ? html`<div class="pad" role="alert">${refusalBox(refusal, words)}</div>`
@@ -161,7 +218,7 @@ export class DeskOrders extends LitElement {
           ? html`<div class="more">
               ${isFiltered ? html`<p class="quiet-text">${words.list.searching}</p>` : nothing}
               <button type="button" aria-disabled=${isLoadingMore ? 'true' : 'false'} @click=${() => this.#listing.loadMore()}>
-                ${isLoadingMore ? html`<span class="spinner"></span>` : nothing}${words.list.more}
+                ${isLoadingMore ? html`<span class="spinner"></span>` : nothing}${this.filters.sort === 'oldest' ? words.list.newer : words.list.more}
               </button>
             </div>`
           : nothing
@@ -174,19 +231,29 @@ export class DeskOrders extends LitElement {
     return html`<table role="table">
       <caption class="unseen">${list.caption}</caption>
       <thead role="rowgroup"><tr role="row">
+        ${this.#timeHeading()}
         <th role="columnheader" scope="col">${list.order}</th>
         <th role="columnheader" scope="col">${list.state}</th>
-        <th role="columnheader" scope="col">${list.started}</th>
         <th role="columnheader" scope="col" class="end">${list.amount}</th>
       </tr></thead>
       <tbody role="rowgroup">${orders.map((order) => this.#row(order))}</tbody>
     </table>`
   }
 
+  /** The edge sorts by the start alone, so no other heading is a control. */
+  #timeHeading() {
+    const { list } = this.desk.words
+    const isOldest = this.filters.sort === 'oldest'
+    const other = ordersHash({ ...this.filters, sort: isOldest ? '' : 'oldest' })
+    return html`<th role="columnheader" scope="col" aria-sort=${isOldest ? 'ascending' : 'descending'}>
+      <a class="sort" href=${other} title=${isOldest ? list.newestFirst : list.oldestFirst}>${list.started}<span aria-hidden="true"> ${isOldest ? '↑' : '↓'}</span></a></th>`
+  }
+
   #row(order: ListedOrder) {
     const { words, formats } = this.desk
     const { id, description, reference, startedAt, amount, currency, returned, captured = amount } = order
     return html`<tr role="row">
+      <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <th role="rowheader" scope="row" class="order">
         <a data-row href=${orderHash(id)}>${description || reference}</a>
         <code>${reference}</code>
@@ -195,7 +262,6 @@ export class DeskOrders extends LitElement {
         ${outcomePill(listedOutcomeOf(order), words)}
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
-      <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <td role="cell" class="end money">
         <span class="sum">${formats.sum(amount, currency)}</span>
         ${returned && Number(returned) > 0 && Number(captured) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}
@@ -209,7 +275,7 @@ export class DeskOrders extends LitElement {
     this.exporting = 'busy'
     this.exportRefusal = undefined
     const { api, env, signal } = this.desk
-    const answer = await api.csv(listQueries(this.filters))
+    const answer = await api.csv(this.#queries)
     if (signal.aborted) return
     this.exporting = answer.ok ? 'done' : undefined
     if (answer.ok) env.save(answer.value, `orders-${utcDayOf(env.now())}.csv`)

@@ -14,6 +14,7 @@ import { formatsIn } from '../texts/formats.ts'
 import { languageOf } from '../texts/words.ts'
 import { testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
+import type { EmailSearch } from './order-list.ts'
 import sheet from './pay-desk.css?inline'
 import { ordersHash, type Route, routeOf } from './route.ts'
 import { type ShortcutHost, Shortcuts } from './shortcuts.ts'
@@ -32,6 +33,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
     settings: { state: true },
     isNearEnd: { state: true },
     showsKeys: { state: true },
+    email: { state: true },
   }
 
   /** The browser, as far as the desk uses it; tests put another one here. */
@@ -44,6 +46,8 @@ export class PayDesk extends LitElement implements ShortcutHost {
   /** The session is about to end by itself. */
   declare isNearEnd: boolean
   readonly #env = (this.constructor as typeof PayDesk).env
+  /** The e-mail address that the list looks for; empty for none. */
+  declare email: string
   /** The dialog of the keys is open. */
   declare showsKeys: boolean
   readonly #shortcuts = new Shortcuts(this, this.#env)
@@ -60,6 +64,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
     super()
     this.route = routeOf(location.hash)
     this.isNearEnd = this.showsKeys = false
+    this.email = ''
   }
 
   override connectedCallback() {
@@ -166,7 +171,10 @@ export class PayDesk extends LitElement implements ShortcutHost {
     const { route } = this
     if (route.page === 'order') return html`<desk-order .desk=${desk} .orderId=${route.id}></desk-order>`
     if (route.page === 'orders')
-      return html`<desk-orders .desk=${desk} .filters=${route.filters}></desk-orders>`
+      return html`<desk-orders .desk=${desk} .filters=${route.filters} .email=${this.email}
+        @email-search=${({ detail }: EmailSearch) => {
+          this.email = detail
+        }}></desk-orders>`
     if (route.page === 'new')
       return html`<desk-new-payment .desk=${desk} .settings=${this.settings}></desk-new-payment>`
     if (route.page === 'keypad')
@@ -240,6 +248,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
     this.#session = undefined
     this.desk = undefined
     this.isNearEnd = this.showsKeys = false
+    this.email = ''
     this.ended = why
     // A page that goes into the back-forward cache must be bare before it does; Lit draws in a microtask that may come later.
     if (why === 'left') tryTo(() => this.performUpdate())

@@ -12,7 +12,10 @@ export type Route =
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
 /** Names of the filters, as the address has them. */
-export const FILTER_NAMES = ['search', 'status', 'currency', 'from', 'to', 'attention', 'held'] as const
+export const FILTER_NAMES = [
+  ...(['search', 'status', 'currency', 'from', 'to', 'attention', 'held'] as const),
+  ...(['requests', 'sort'] as const),
+] as const
 type FilterName = (typeof FILTER_NAMES)[number]
 
 /** @param hash With its `#`; anything unknown is the overview. */

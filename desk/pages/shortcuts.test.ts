@@ -49,7 +49,7 @@ describe('the keys of the desk', () => {
 
   it('bring the search from another page', async () => {
     desk.goTo('#/')
-    await desk.reads('Needs attention')
+    await desk.reads('Sums of a day')
 
     press('/')
 

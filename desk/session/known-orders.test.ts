@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedOrder } from '../../shared/order-list.ts'
 import { exampleOrder, listed, minutesAgo } from '../testing/example-orders.ts'
-import { firstPage, type KnownOrders, newestOf, PAGE, refreshed, withOlder } from './known-orders.ts'
+import {
+  firstPage,
+  type KnownOrders,
+  NEWEST,
+  OLDEST,
+  PAGE,
+  refreshed,
+  sorted,
+  withMore,
+} from './known-orders.ts'
 
 /** Orders named by the minutes since they began. */
 const orders = (...minutes: number[]): ListedOrder[] =>
@@ -12,7 +21,7 @@ const from = (first: number, count = PAGE) => Array.from({ length: count }, (_, 
 const idsOf = ({ orders: known }: Pick<KnownOrders, 'orders'>) => known.map(({ id }) => Number(id.slice(4)))
 
 describe('the first page, read again', () => {
-  const twoPages = withOlder(firstPage({ orders: orders(...from(1)), cursor: 'c1' }), {
+  const twoPages = withMore(firstPage({ orders: orders(...from(1)), cursor: 'c1' }), {
     orders: orders(...from(26)),
     cursor: 'c2',
   })
@@ -49,14 +58,14 @@ describe('the first page, read again', () => {
     ],
     [
       'drops the last of a short page, and keeps what came from older ones',
-      withOlder(firstPage({ orders: orders(1, 2, 3), cursor: 'c1' }), { orders: orders(7), cursor: 'c2' }),
+      withMore(firstPage({ orders: orders(1, 2, 3), cursor: 'c1' }), { orders: orders(7), cursor: 'c2' }),
       { orders: orders(1, 2), cursor: 'c3' },
       [1, 2, 7],
       'c2',
     ],
     [
       'drops all of a page that is empty now',
-      withOlder(firstPage({ orders: orders(1, 2), cursor: 'c1' }), { orders: orders(7) }),
+      withMore(firstPage({ orders: orders(1, 2), cursor: 'c1' }), { orders: orders(7) }),
       { orders: [], cursor: 'c3' },
       [7],
       undefined,
@@ -78,6 +87,22 @@ describe('the first page, read again', () => {
 
 describe('newestOf', () => {
   it('has each order once, the newest first', () => {
-    expect(idsOf({ orders: newestOf(orders(3, 1), orders(2, 1)) })).toEqual([1, 2, 3])
+    expect(idsOf({ orders: sorted(NEWEST, orders(3, 1), orders(2, 1)) })).toEqual([1, 2, 3])
   })
+})
+
+it('keeps what follows where the oldest are first', () => {
+  const first = [...orders(9, 8, 7)]
+  const known = withMore(
+    firstPage({ orders: first, cursor: 'c1' }),
+    { orders: orders(6, 5), cursor: 'c2' },
+    OLDEST,
+  )
+
+  const again = refreshed({ ...known, isPaged: true }, { orders: orders(9, 7), cursor: 'c1' }, OLDEST)
+
+  expect([idsOf(known), idsOf(again)]).toEqual([
+    [9, 8, 7, 6, 5],
+    [9, 7, 6, 5],
+  ])
 })

@@ -4,15 +4,32 @@ import type { ListedOrder } from '../../shared/order-list.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { ListQuery, OrderPage } from './desk-api.ts'
 import type { DeskContext } from './desk-context.ts'
-import { firstPage, type KnownOrders, newestOf, PAGE, refreshed, withOlder } from './known-orders.ts'
+import {
+  firstPage,
+  type KnownOrders,
+  NEWEST,
+  OLDEST,
+  PAGE,
+  refreshed,
+  type Sort,
+  sorted,
+  withMore,
+} from './known-orders.ts'
 import { LIST_EVERY_MS } from './polling-controller.ts'
 
 /** How often the desk asks on by itself where a page of matches is short; then a person decides. */
 const MAX_STEPS = 4
 
+/** How a list is sorted, and what its page sorts out of it. */
+export interface ListQuestion {
+  readonly isOldestFirst?: boolean
+  /** Whether an order that the edge answered is shown. */
+  matches?(order: ListedOrder): boolean
+}
+
 /** The list of one question, or of two where a text may be a reference as well as a sum. */
 export class OrderListing implements ReactiveController {
-  /** Newest first; `undefined` until the first answer. */
+  /** As they are sorted; `undefined` until the first answer. */
   orders: readonly ListedOrder[] | undefined
   /** More may match. */
   hasMore = false
@@ -23,6 +40,7 @@ export class OrderListing implements ReactiveController {
   #ending = new AbortController()
   #desk: DeskContext | undefined
   #queries: readonly ListQuery[] = []
+  #question: ListQuestion = {}
   /** One for each query, once its first page came. */
   #known: readonly KnownOrders[] = []
 
@@ -36,18 +54,19 @@ export class OrderListing implements ReactiveController {
   }
 
   /** Asks another question from now on. */
-  start(queries: readonly ListQuery[], desk: DeskContext) {
+  start(queries: readonly ListQuery[], desk: DeskContext, question: ListQuestion = {}) {
     this.#ending.abort()
     this.#ending = new AbortController()
     this.#desk = desk
     this.#queries = queries
+    this.#question = question
     this.orders = this.refusal = undefined
     this.hasMore = this.isLoadingMore = false
     this.#known = []
     void this.#refresh(this.#ending.signal)
   }
 
-  /** Loads older orders. */
+  /** Loads further orders. */
   async loadMore() {
     const { signal } = this.#ending
     if (this.isLoadingMore) return
@@ -79,7 +98,7 @@ export class OrderListing implements ReactiveController {
     this.#know(
       pages.map((page, place) => {
         const known = this.#known[place]
-        return known ? refreshed(known, page) : firstPage(page)
+        return known ? refreshed(known, page, this.#sort) : firstPage(page)
       }),
     )
     if (isFirst && this.hasMore && this.#count < PAGE) await this.loadMore()
@@ -97,7 +116,7 @@ export class OrderListing implements ReactiveController {
     this.#know(
       this.#known.map((known, place) => {
         const page = pages[places.indexOf(place)]
-        return page ? withOlder(known, page) : known
+        return page ? withMore(known, page, this.#sort) : known
       }),
     )
     return true
@@ -108,7 +127,7 @@ export class OrderListing implements ReactiveController {
     const { api } = this.#desk ?? {}
     if (!api) return
     const answers = await Promise.all(
-      queries.map((query) => api.orders({ limit: String(PAGE), ...query }, signal)),
+      queries.map((query) => api.orders({ limit: String(PAGE), ...this.#order, ...query }, signal)),
     )
     if (signal.aborted) return
     const failed = answers.find((answer) => !answer.ok)
@@ -117,13 +136,22 @@ export class OrderListing implements ReactiveController {
     return failed ? undefined : answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
   }
 
+  get #sort(): Sort {
+    return this.#question.isOldestFirst ? OLDEST : NEWEST
+  }
+
+  get #order(): ListQuery {
+    return this.#question.isOldestFirst ? { sort: 'oldest' } : {}
+  }
+
   get #count() {
     return this.orders?.length ?? 0
   }
 
   #know(known: readonly KnownOrders[]) {
     this.#known = known
-    this.orders = newestOf(...known.map(({ orders }) => orders))
+    const { matches = () => true } = this.#question
+    this.orders = sorted(this.#sort, ...known.map(({ orders }) => orders)).filter(matches)
     this.hasMore = known.some(({ cursor }) => cursor !== undefined)
     this.#host.requestUpdate()
   }

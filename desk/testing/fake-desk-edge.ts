@@ -9,6 +9,7 @@ import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-sta
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
+import { NEWEST } from '../session/known-orders.ts'
 import { dayBeside } from '../texts/formats.ts'
 import { exampleOrder, listed } from './example-orders.ts'
 
@@ -44,6 +45,10 @@ export class FakeDeskEdge {
   sums: readonly OrderSum[] = []
   /** Sums of days, which its answer sets into the span that is asked for; `undefined` for an edge of an earlier version. */
   days: Readonly<Record<string, readonly OrderSum[]>> | undefined
+  /** Order → the e-mail address of who paid it. */
+  readonly emails = new Map<string, string>()
+  /** Order → when its link was clicked. */
+  readonly seen = new Map<string, { readonly seenAt: string }>()
   isTest = false
   /** No request arrives, and none is answered. */
   isUnreachable = false
@@ -85,7 +90,7 @@ export class FakeDeskEdge {
     return order
   }
 
-  /** Makes the next request fail. */
+  /** Makes the next request fail. Those for sums stand beside every page, and in no order. */
   failNext(code: ProblemCode, retryAfter?: string) {
     this.#failure = { code, ...(retryAfter && { retryAfter }) }
   }
@@ -119,8 +124,9 @@ export class FakeDeskEdge {
   }
 
   #answer(call: DeskCall): Response {
-    const failure = this.#failure
-    this.#failure = undefined
+    const isAside = call.path.startsWith('/v1/order-sums')
+    const failure = isAside ? undefined : this.#failure
+    if (!isAside) this.#failure = undefined
     if (failure) return problem(failure.code, failure.retryAfter)
     const isPerson = this.#personKeys.has(call.authorization)
     if (call.authorization !== `Bearer ${GOOD_KEY}` && !isPerson) return problem('token-invalid')
@@ -197,17 +203,23 @@ export class FakeDeskEdge {
   }
 
   #matches({ query }: DeskCall): ListedOrder[] {
-    const { search, amount, status, currency, needsAttention, held, sort } = query
+    const { search, reference, amount, status, currency, needsAttention, held, link, sort } = query
+    const { email, lastFour } = query
     return [...this.#orders.values()]
       .filter((order) => !search || [order.reference, order.id].includes(search))
+      .filter((order) => !reference || order.reference.startsWith(reference))
+      .filter((order) => !email || this.emails.get(order.id) === email)
+      .filter((order) => !lastFour || order.card?.masked.endsWith(lastFour))
+      .filter((order) => !link || order.status === 'open')
       .filter((order) => !amount || order.amount === amount)
       .filter((order) => !status || listedStatus(order.status) === status)
       .filter((order) => !currency || order.currency === currency)
       .filter((order) => !needsAttention || order.needsAttention)
       .filter(({ intent, status: now }) => !held || (intent === 'preauth' && now === 'approved'))
-      .map(listed)
+      .map((order) => ({ ...listed(order), ...this.seen.get(order.id) }))
       .sort(
         (one, other) =>
+          (sort === 'oldest' ? NEWEST(other, one) : 0) ||
           (sort === 'status-newest' ? other.statusSince.localeCompare(one.statusSince) : 0) ||
           other.startedAt.localeCompare(one.startedAt) ||
           other.id.localeCompare(one.id),
