@@ -100,7 +100,7 @@ export class DeskOrders extends LitElement {
   }
 
   #form() {
-    return html`<form class="card" role="search" @submit=${this.#submit} @change=${this.#change}>
+    return html`<form role="search" @submit=${this.#submit} @change=${this.#change}>
       ${this.#searchField()} ${this.#more()}
     </form>`
   }
@@ -109,7 +109,7 @@ export class DeskOrders extends LitElement {
     const { words } = this.desk
     const { filters } = this
     return html`<div class="field search">
-        <label for="search">${words.list.search}</label>
+        <label for="search" class="unseen">${words.list.search}</label>
         <div class="entry">
           <input id="search" name="search" type="search" autocomplete="off" spellcheck="false" .value=${this.email || (filters.search ?? '')} aria-describedby="search-hint" maxlength="120" />
           <button class="primary">${icon('search')}<span class="unseen">${words.list.apply}</span></button>

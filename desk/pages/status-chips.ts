@@ -62,7 +62,7 @@ export function statusChips(filters: Filters, counts: StatusCounts, words: Words
     ...{ word: chips.requests[one], to: { ...others, requests: one }, isChosen: requests === one },
   }))
   return html`<nav class="chips" aria-label=${chips.label}>${all.map((chip) => chipLink(chip, words))}
-    <span class="group">${chips.requests.heading}</span>${asked.map((chip) => chipLink(chip, words))}</nav>`
+    <span class="group"><span>${chips.requests.heading}</span>${asked.map((chip) => chipLink(chip, words))}</span></nav>`
 }
 
 function chipLink({ word, to, isChosen, count, about }: Chip, { chips }: Words) {
