@@ -1,6 +1,7 @@
 /** Registers the elements of the desk. */
 import { ActionDialog } from './order/action-dialog.ts'
 import { DeskOrder } from './order/order-page.ts'
+import { DeskPayLink } from './order/pay-link.ts'
 import { DeskAttention } from './pages/attention.ts'
 import { DeskDays } from './pages/day-sums.ts'
 import { DeskIdleWarning } from './pages/idle-warning.ts'
@@ -11,7 +12,6 @@ import { DeskSignIn } from './pages/sign-in.ts'
 import { DeskToday } from './pages/today.ts'
 import { DeskKeypad } from './payment/keypad.ts'
 import { DeskNewPayment } from './payment/new-payment.ts'
-import { DeskPayLink } from './payment/pay-link.ts'
 
 const ELEMENTS = {
   'desk-action-dialog': ActionDialog,

@@ -79,6 +79,17 @@ describe('the page of an order', () => {
     )
   })
 
+  it('has the link to pay of an order that can still be paid', async () => {
+    const payUrl = 'https://pay.example.com/pay#order=o.t'
+    await show({ status: 'open', captured: '0.00', payUrl } as object)
+    await desk.reads(/Link to pay .*pay#order=o\.t Copy the link/)
+    desk.close()
+
+    await show({ payUrl } as object)
+
+    expect(desk.text).not.toContain('Link to pay')
+  })
+
   it('says which scope shows who ordered, and that nothing is known where nothing is', async () => {
     browser.edge.scopes = ['read']
     await show()

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
-import { isMoving } from '../../shared/order-status.ts'
+import { isMoving, isPayable } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import type { Formats } from '../texts/formats.ts'
@@ -18,6 +18,9 @@ import { printPackingSlip, slipLanguage } from './packing-slip.ts'
 
 /** Actions that are seldom meant. */
 const QUIET: readonly Action[] = ['refresh', 'note', 'resend', 'erase']
+
+/** An order, with the link that pays it for a key with the scope `charge`. */
+type LinkedOrderDetails = OrderDetails & { readonly payUrl?: string }
 
 /** One order: its state, what can be done with it, its history in words, and its facts. It changes by itself. */
 export class DeskOrder extends LitElement {
@@ -82,6 +85,7 @@ export class DeskOrder extends LitElement {
         <section class="card facts" aria-labelledby="details">
           <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
           ${orderFacts(order, this.desk)}
+          ${this.#link(order)}
         </section>
         <section class="card events" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${this.#history(order)}</section>
       </div>`
@@ -118,6 +122,15 @@ export class DeskOrder extends LitElement {
       @click=${() => {
         this.isWhole = !this.isWhole
       }}>${icon('chevron')}${words.technical(count)}</button>`
+  }
+
+  /** Folded, since the person who asks for the link is seldom the one who looks at the order. */
+  #link({ payUrl, status, description, amount, currency }: LinkedOrderDetails) {
+    const { words, formats } = this.desk
+    if (!payUrl || !isPayable(status)) return nothing
+    const said = `${description}: ${formats.sum(amount, currency)}`
+    return html`<details><summary>${words.payment.link.heading}</summary>
+      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${said}></desk-pay-link></details>`
   }
 
   #liveMark(order: OrderDetails) {

@@ -71,7 +71,7 @@ function cardQuery(search: string, locale: string): ListQuery | undefined {
 const withoutDays = ({ from: _, to: __, ...others }: ListQuery): ListQuery => others
 
 /** An entry of the list as far as its link goes; absent of orders that no person got a link to. */
-interface LinkedEntry {
+export interface LinkedEntry {
   readonly id: string
   /** When somebody first clicked on the page of its link. */
   readonly seenAt?: string

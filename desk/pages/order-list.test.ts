@@ -289,6 +289,7 @@ describe('the list of orders', () => {
     desk.goTo('#/orders?requests=seen')
 
     await expect.poll(rows).toEqual(['Bill 2'])
+    expect(desk.texts('.state')).toEqual([expect.stringMatching(/^Open Seen \d/)])
   })
 
   it('goes back to the filters before', async () => {

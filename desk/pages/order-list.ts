@@ -12,7 +12,7 @@ import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
-import { isEmail, isRequested, listQueries } from './list-query.ts'
+import { isEmail, isRequested, type LinkedEntry, listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
 import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
 import { LISTED_STATUSES, statusChips, statusCounts } from './status-chips.ts'
@@ -259,7 +259,7 @@ export class DeskOrders extends LitElement {
         <code>${reference}</code>
       </th>
       <td role="cell" class="state">
-        ${outcomePill(listedOutcomeOf(order), words)}
+        ${outcomePill(listedOutcomeOf(order), words)} ${this.#seen(order)}
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
       <td role="cell" class="end money">
@@ -268,6 +268,13 @@ export class DeskOrders extends LitElement {
         ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
       </td>
     </tr>`
+  }
+
+  /** Open orders are in the list as requests alone. */
+  #seen({ status, seenAt }: ListedOrder & LinkedEntry) {
+    const { words, formats } = this.desk
+    if (status !== 'open') return nothing
+    return html`<small>${seenAt ? words.list.seen(formats.moment(seenAt)) : words.list.unseen}</small>`
   }
 
   async #export() {

@@ -121,7 +121,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
           <div class="who">
             <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
             <button type="button" class="quiet help" aria-label=${words.keys.name} title=${words.keys.name} @click=${() => this.showKeys()}>?</button>
-            <button type="button" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
+            <button type="button" class="leave" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
           </div>
         </div>
       </header>

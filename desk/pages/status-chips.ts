@@ -10,7 +10,7 @@ export const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filt
   (status): status is ListedStatus => listedStatus(status) === status,
 )
 
-/** Statuses that have a chip although nothing is known of their counts. */
+/** Statuses that have a chip although nothing is known of their counts. That of expired orders is for requests too. */
 const USUAL: readonly ListedStatus[] = ['approved', 'processing', 'declined', 'returned', 'charged-back']
 
 /** What became of requests, as the filter names it. */
@@ -47,7 +47,10 @@ export function statusChips(filters: Filters, counts: StatusCounts, words: Words
   const { chips } = words
   const isAll = !status && !attention && !held && !requests
   const shown = LISTED_STATUSES.filter(
-    (one) => one === status || (Object.keys(counts).length > 0 ? counts[one] : USUAL.includes(one)),
+    (one) =>
+      one === status ||
+      one === 'expired' ||
+      (Object.keys(counts).length > 0 ? counts[one] : USUAL.includes(one)),
   )
   const all: Chip[] = [
     { word: chips.all, to: others, isChosen: isAll },

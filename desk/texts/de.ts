@@ -160,6 +160,8 @@ export const GERMAN: Words = {
     newestFirst: 'Neueste zuerst',
     oldestFirst: 'Älteste zuerst',
     moreFilters: 'Weitere Filter',
+    seen: (when) => `Gesehen: ${when}`,
+    unseen: 'Nicht gesehen',
     personalNeeded:
       'Nur ein Schlüssel mit dem Recht „personal“ findet Bestellungen nach einer E-Mail-Adresse.',
     searching: 'Auch ältere Bestellungen können passen.',
@@ -240,6 +242,7 @@ export const GERMAN: Words = {
       'Dieser Schlüssel darf keine Bestellungen anlegen. Melden Sie sich mit einem Schlüssel an, der das Recht „charge“ hat.',
     unlinked: 'Dieser Edge erstellt keine Links zum Bezahlen.',
     link: {
+      heading: 'Link zum Bezahlen',
       code: 'QR-Code des Links zum Bezahlen',
       copy: 'Link kopieren',
       copied: 'Der Link ist in der Zwischenablage.',

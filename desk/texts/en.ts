@@ -163,6 +163,8 @@ export const ENGLISH = {
     newestFirst: 'Newest first',
     oldestFirst: 'Oldest first',
     moreFilters: 'More filters',
+    seen: (when: string) => `Seen ${when}`,
+    unseen: 'Not seen',
     personalNeeded: 'Only a key with the scope “personal” finds orders by an e-mail address.',
     searching: 'Older orders may match too.',
     count: (n: number) => (n === 1 ? '1 order' : `${n} orders`),
@@ -241,6 +243,7 @@ export const ENGLISH = {
     scopeMissing: 'This key may not open orders. Sign in with a key that has the scope “charge”.',
     unlinked: 'This edge makes no links to pay.',
     link: {
+      heading: 'Link to pay',
       code: 'QR code of the link to pay',
       copy: 'Copy the link',
       copied: 'The link is in your clipboard.',
