@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page, Route } from 'playwright'
 import { exampleOrder, minutesAgo, NOW } from '../desk/testing/example-orders.ts'
 import { FakeDeskEdge, GOOD_KEY } from '../desk/testing/fake-desk-edge.ts'
+import { dayBeside, utcDayOf } from '../desk/texts/formats.ts'
+import type { OrderSum } from '../shared/order-list.ts'
 import { galleryPath } from '../shop/gallery/gallery-pages.ts'
 import type { Addresses } from './stack/addresses.ts'
 
@@ -73,7 +75,8 @@ async function openDesk(page: Page, edge: string) {
   await page.locator('desk-sign-in input').fill(GOOD_KEY)
   await page.locator('desk-sign-in button').click()
   await page.getByText('shop-1004').waitFor()
-  await page.getByText('JPY').waitFor()
+  await page.locator('desk-days').getByText('JPY').waitFor()
+  await page.locator('desk-today figure').waitFor()
   // Signing in leaves the focus on the new page.
   await page.mouse.click(1, 1)
 }
@@ -99,16 +102,27 @@ function busyDay(): FakeDeskEdge {
     })
   hold(1003, 'Deposit for the barista course', '150.00', 26 * HOUR_MINUTES)
   hold(1004, 'Rental: party machine', '300.00', 5 * DAY_MINUTES)
-  const none = { test: true, needsAttention: 0, statuses: {} }
-  edge.sums = [
-    {
-      ...{ ...none, currency: 'EUR', orders: 41, paid: 36, taken: '1284.30', refunded: '29.80' },
-      ...{ chargedBack: '0.00', net: '1254.50', held: '150.00', paidOut: '0.00' },
-    },
-    {
-      ...{ ...none, currency: 'JPY', orders: 1, paid: 1, taken: '5400', refunded: '0' },
-      ...{ chargedBack: '0', net: '5400', held: '0', paidOut: '0' },
-    },
-  ]
+  edge.days = busyMonth()
+  edge.sums = edge.days[utcDayOf(NOW)] ?? []
   return edge
+}
+
+/** Sums of thirty days, the last of them in two currencies. */
+function busyMonth(): Record<string, OrderSum[]> {
+  const none = { test: true, needsAttention: 0, chargedBack: '0.00', paidOut: '0.00' }
+  const euros = (taken: number, orders: number): OrderSum => ({
+    ...{ ...none, currency: 'EUR', orders, paid: orders - 5, taken: taken.toFixed(2) },
+    ...{ refunded: '29.80', net: (taken - 29.8).toFixed(2), held: '150.00' },
+    statuses: { approved: orders - 5, declined: 5 },
+  })
+  const yen: OrderSum = {
+    ...{ ...none, currency: 'JPY', orders: 1, paid: 1, taken: '5400', refunded: '0', net: '5400' },
+    ...{ chargedBack: '0', held: '0', paidOut: '0', statuses: { approved: 1 } },
+  }
+  const today = utcDayOf(NOW)
+  const days = Array.from({ length: 30 }, (_, ago): [string, OrderSum[]] => [
+    dayBeside(today, -ago),
+    ago === 0 ? [euros(1284.3, 41), yen] : [euros(700 + ((ago * 389) % 900), 30)],
+  ])
+  return Object.fromEntries(days)
 }
