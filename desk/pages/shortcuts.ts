@@ -19,14 +19,14 @@ const TYPING = 'input, select, textarea, [contenteditable], [role=listbox]'
 const ROWS = 'a[data-row]'
 
 /** A key that is pressed, as far as its meaning depends on it. */
-export interface PressedKey
+interface PressedKey
   extends Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'> {
   /** The focus is in a field, or in a dialog. */
   readonly isTyping: boolean
 }
 
 /** What a key means; `undefined` for none, and while somebody types (WCAG 2.1.4). Pure. */
-export const shortcutOf = (pressed: PressedKey): Shortcut | undefined =>
+const shortcutOf = (pressed: PressedKey): Shortcut | undefined =>
   pressed.isTyping || pressed.defaultPrevented || pressed.ctrlKey || pressed.metaKey || pressed.altKey
     ? undefined
     : SHORTCUTS[pressed.key]

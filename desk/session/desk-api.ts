@@ -23,7 +23,7 @@ export interface OrderPage {
 export type ListQuery = Readonly<Record<string, string>>
 
 /** Days of a time zone. */
-export interface DaySpan {
+interface DaySpan {
   /** The first and the last day, `YYYY-MM-DD`. */
   readonly from: string
   readonly to: string

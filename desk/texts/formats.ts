@@ -31,13 +31,6 @@ export function formatsIn(locale: string, now: () => number): Formats {
     ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
-  const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  const shortDay = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
-  })
-  const span = new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     sum: (amount, currency) => formatPrice(amount, currency, locale),
@@ -47,15 +40,30 @@ export function formatsIn(locale: string, now: () => number): Formats {
       return (isToday ? time : dayAndTime).format(date)
     },
     exactly: (iso) => full.format(new Date(iso)),
-    day: (day) => utcDay.format(new Date(`${day}T00:00:00Z`)),
-    shortDay: (day) => shortDay.format(new Date(`${day}T00:00:00Z`)),
-    span: (from, to) => span.formatRange(new Date(from), new Date(to)),
+    ...dayFormatsIn(locale),
     distance: (iso) => {
       const ms = Date.parse(iso) - now()
       if (Math.abs(ms) < HOUR_MS) return relative.format(Math.round(ms / MINUTE_MS), 'minute')
       if (Math.abs(ms) < DAY_MS) return relative.format(Math.round(ms / HOUR_MS), 'hour')
       return relative.format(Math.round(ms / DAY_MS), 'day')
     },
+  }
+}
+
+/** Days, which have no time of their own, and spans between moments. */
+function dayFormatsIn(locale: string): Pick<Formats, 'day' | 'shortDay' | 'span'> {
+  const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const short = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  })
+  const span = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  })
+  const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+  return {
+    day: (day) => whole.format(noon(day)),
+    shortDay: (day) => short.format(noon(day)),
+    span: (from, to) => span.formatRange(new Date(from), new Date(to)),
   }
 }
 
