@@ -19,7 +19,7 @@ const PAGE = { width: 480, height: 900 }
 const TAG_WIDTH = 'pay-checkout { inline-size: 390px }'
 
 const AMERICAN = { locale: 'en-US', timezoneId: 'UTC' }
-const BRITISH = { locale: 'en-GB', timezoneId: 'Europe/Berlin' }
+const BRITISH = { locale: 'en-GB', timezoneId: 'Europe/London' }
 
 const DESK = { width: 1280, height: 600 }
 

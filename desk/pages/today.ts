@@ -92,12 +92,12 @@ export class DeskToday extends LitElement {
   }
 
   #choice(currencies: readonly OrderSum[]) {
-    const { words } = this.desk
+    const { words, isTest } = this.desk
     const choose = ({ target }: Event) => {
       this.shown = (target as HTMLSelectElement).selectedIndex
     }
     return html`<label class="choice"><span class="unseen">${words.days.currency}</span><select @change=${choose}>${currencies.map(
-      ({ currency, test }) => html`<option>${currency}${test ? ` (${words.test})` : ''}</option>`,
+      ({ currency, test }) => html`<option>${currency}${test && !isTest ? ` (${words.test})` : ''}</option>`,
     )}</select></label>`
   }
 }

@@ -114,6 +114,7 @@ export const GERMAN: Words = {
     attention: 'Braucht Sie',
     held: 'Vorautorisiert',
     statuses: {
+      open: 'Offen',
       processing: 'In Arbeit',
       approved: 'Erfolgreich',
       declined: 'Abgelehnt',

@@ -117,6 +117,7 @@ export const ENGLISH = {
     attention: 'Needs attention',
     held: 'On hold',
     statuses: {
+      open: 'Open',
       processing: 'Processing',
       approved: 'Successful',
       declined: 'Declined',
@@ -130,7 +131,7 @@ export const ENGLISH = {
       returned: 'Sent back',
       'partially-returned': 'Partly sent back',
       'charged-back': 'Charged back',
-    } satisfies Readonly<Record<ListedStatus, string>>,
+    } satisfies Readonly<Record<ListedStatus | 'open', string>>,
     requests: { heading: 'Requests', unseen: 'Not seen', seen: 'Seen', paid: 'Paid' },
     count: (n: number) => (n === 1 ? '1 order in 30 days' : `${n} orders in 30 days`),
   },
