@@ -12,8 +12,8 @@ const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
   ArrowUp: 'previous',
 }
 
-/** Elements in which people type, or that use arrows themselves. */
-const TYPING = 'input, select, textarea, [contenteditable], [role=listbox]'
+/** Elements in which people type, or that use arrows themselves, such as a table that scrolls. */
+const TYPING = 'input, select, textarea, [contenteditable], [tabindex="0"]'
 
 /** The links that lead from the rows of a list. */
 const ROWS = 'a[data-row]'

@@ -51,6 +51,17 @@ describe('the keypad', () => {
     await desk.reads('€0.00')
   })
 
+  it('shows no tick for a payment that was undone', async () => {
+    await sell()
+    await expect.poll(() => browser.edge.sockets.length).toBe(1)
+
+    const [socket] = browser.edge.sockets
+    browser.edge.tell(socket?.url.match(/orders\/(\w+)/)?.[1] ?? '', { status: 'voided' })
+
+    await desk.reads(/Voided This link takes no payment any more/)
+    expect(desk.texts('.tick, svg.qr')).toEqual([])
+  })
+
   it('opens one order for a lost answer and the same sum again, and another for another sum', async () => {
     browser.edge.losesAnswers = true
     await sell()

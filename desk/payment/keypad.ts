@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
-import { isFinal, isPayable, isSettled } from '../../shared/order-status.ts'
+import { isFinal, isPayable } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { LiveOrder } from '../order/live-order.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -156,7 +156,8 @@ export class DeskKeypad extends LitElement {
     const { order } = this.#live
     const { words, formats } = this.desk
     const sum = formats.sum(order?.amount ?? this.#amount, order?.currency ?? this.#currency)
-    if (order && isSettled(order.status)) return this.#paid(order, sum)
+    // A payment that was undone since is settled too, and no reason for a tick.
+    if (order && outcomeOf(order) === 'paid') return this.#paid(order, sum)
     const isOver = order !== undefined && isFinal(order.status)
     return html`<h2 class="due sum" tabindex="-1">${sum}</h2>
       <p class="state" role="status">${order ? outcomePill(outcomeOf(order), words) : nothing} ${isOver ? words.keypad.over : words.keypad.waits}</p>
