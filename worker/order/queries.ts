@@ -53,8 +53,7 @@ export function snapshot(
   if (!state) return undefined
   if (isVoid(state, issuedAt)) return { order: record.views.forViewer('view', state), isTokenVoid: true }
   const { forViewer } = record.views
-  const order =
-    viewer === 'merchant' ? detailsFor(record, state, reader) : forViewer(viewer, state, exchange)
+  const order = viewer === 'merchant' ? detailsFor(record, state, reader) : forViewer(viewer, state, exchange)
   const retryAfterSeconds = Math.ceil(times().activeEvery / 1000)
   const mayLearnCards = order.status === 'open' && !('byLink' in order) && unreportedPlaces(state).length > 0
   const link = viewer === 'merchant' ? linkOf(state) : undefined

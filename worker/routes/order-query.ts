@@ -137,7 +137,13 @@ export async function readFilters(
   const names = await namesOf({ reference, supportId, search })
   const span = day && { from: day.from, to: day.to }
   const requests = link && (await requestsOf(link, asking.config))
-  return accepted({ ...same, ...span, ...shopper.value, ...(requests && { requests }), ...(names && { names }) })
+  return accepted({
+    ...same,
+    ...span,
+    ...shopper.value,
+    ...(requests && { requests }),
+    ...(names && { names }),
+  })
 }
 
 /** The digest that orders of an address are found by. Who may not read an address may not try one either. */
