@@ -136,7 +136,7 @@ const address = z
   .meta({ id: 'ShopperAddress' })
 
 /** A shopper's data as a merchant reads it: `Customer` of `shared/customer.ts`, in which it was given. */
-export const shopper = z
+const shopper = z
   .object({
     email: z.string().exactOptional(),
     name: z.string().exactOptional(),

@@ -116,7 +116,9 @@ export class CheckoutForm {
     const offered = this.#offered
     const { view, settings } = this.#order.state
     if (view && isFailed(view.status)) this.#cardFrame.decline(view)
-    this.#customer.ask(offered ? collectOf(offered) : [], this.#host.customer, {
+    this.#customer.ask({
+      collect: offered ? collectOf(offered) : [],
+      prefill: this.#host.customer,
       served: offered && countriesOf(offered),
       isMailed: settings?.mailsReceipts,
     })

@@ -64,17 +64,23 @@ const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolea
   state: (country) => COUNTRIES_WITH_STATE.includes(country),
 }
 
+/** What the shopper is asked for. */
+interface Asked {
+  readonly collect: readonly Collect[]
+  /** The data that the page knows already. */
+  readonly prefill: Customer
+  /** Countries that are sold to; `undefined` for all. */
+  readonly served?: readonly string[] | undefined
+  /** The shop mails receipts, which the field of the address says. */
+  readonly isMailed?: boolean | undefined
+}
+
 /** The controls hold the typed texts; this class holds which fields there are, and which are wrong. */
 export class CustomerForm {
   readonly #host: FormHost
-  #prefill: Customer = {}
-  #collect: readonly Collect[] = []
-  /** Countries that are sold to; `undefined` for all. */
-  #served: readonly string[] | undefined
+  #asked: Asked = { collect: [], prefill: {} }
   /** Where both addresses are asked for, the shopper types one. */
   #isSame = true
-  /** The shop mails receipts, which the field of the address says. */
-  #isMailed = false
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
   /** Groups that the edge demanded beyond the offer's. */
@@ -87,21 +93,9 @@ export class CustomerForm {
     this.#host = host
   }
 
-  /**
-   * Sets the groups to ask for and the data that the page knows already. Typed texts stay.
-   *
-   * @param served Countries that are sold to; `undefined` for all.
-   * @param isMailed Whether the shop mails receipts.
-   */
-  ask(
-    collect: readonly Collect[],
-    prefill: Customer,
-    { served, isMailed = false }: { served: readonly string[] | undefined; isMailed: boolean | undefined },
-  ) {
-    this.#served = served
-    this.#collect = collect
-    this.#prefill = prefill
-    this.#isMailed = isMailed
+  /** Sets what to ask for. Typed texts stay. */
+  ask(asked: Asked) {
+    this.#asked = asked
   }
 
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
@@ -118,7 +112,7 @@ export class CustomerForm {
 
   /** The customer: the page's data and, over it, the typed texts as the edge stores them. */
   get customer(): Customer {
-    const customer = { ...this.#prefill } as Record<string, unknown>
+    const customer = { ...this.#asked.prefill } as Record<string, unknown>
     for (const { name, value } of this.#controls) {
       const [group = '', part] = name.split('.')
       const text = tidy((part ?? group) as FieldName, value) || undefined
@@ -191,7 +185,7 @@ export class CustomerForm {
 
   get #groups(): Collect[] {
     // The page's data may lack parts; the edge then demands them.
-    const isLacking = (group: Collect) => this.#collect.includes(group) && !this.#prefill[group]
+    const isLacking = (group: Collect) => this.#asked.collect.includes(group) && !this.#asked.prefill[group]
     return COLLECT.filter((group) => this.#demanded.has(group) || isLacking(group))
   }
 
@@ -201,19 +195,19 @@ export class CustomerForm {
 
   #valueOf(path: string): string {
     const [group, part] = path.split('.') as [Collect, keyof Address]
-    const known = this.#prefill[group]
+    const known = this.#asked.prefill[group]
     const typed = [...this.#controls].find(({ name }) => name === path)?.value
     return typed ?? this.#restored[path] ?? (typeof known === 'object' ? known[part] : known) ?? ''
   }
 
   #countries(locale: string) {
-    return countries(locale).filter(([code]) => this.#served?.includes(code) ?? true)
+    return countries(locale).filter(([code]) => this.#asked.served?.includes(code) ?? true)
   }
 
   /** The chosen country; before, the page's, where it is sold to. */
   #countryIn(path: string, locale: string): string {
     const own = countryOf(locale)
-    return this.#valueOf(path) || ((this.#served?.includes(own) ?? true) ? own : '')
+    return this.#valueOf(path) || ((this.#asked.served?.includes(own) ?? true) ? own : '')
   }
 
   #mark(paths: readonly string[]): boolean {
@@ -255,7 +249,7 @@ export class CustomerForm {
     const [token, capitals, type = 'text'] = FIELDS[name]
     const autocomplete = section + token
     const value = this.#valueOf(path)
-    const use = name === 'email' && this.#isMailed ? `${path}-use` : ''
+    const use = name === 'email' && this.#asked.isMailed ? `${path}-use` : ''
     const options = () => [['', ''], ...this.#countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
       <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? (`field.${name}` satisfies LabelKey))}></label>

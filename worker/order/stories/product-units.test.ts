@@ -1,7 +1,7 @@
 /** Units of a product that change while it is sold: however orders, changes and messages cross, the newest figure counts. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { OfferCounter, type Rows } from './offer-limit.ts'
+import { OfferCounter, type Rows } from '../offer-limit.ts'
 
 fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
 
