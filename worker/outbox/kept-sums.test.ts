@@ -224,7 +224,7 @@ describe.each(TEST_DATABASES)('the kept sums of $name', ({ make }) => {
     await dailyGroups(index, query({ bounds }))
     const orders = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 699)
       INSERT INTO order_index SELECT ?1 - i * 2600, printf('order-%026d', i), 'cart', 'sale', '12.50', 'EUR', 'Tea', 'approved',
-      0, 1, 1, 1, '12.50', '0.00', '0.00', 1, NULL FROM n`
+      0, 1, 1, 1, '12.50', '0.00', '0.00', 1, NULL, NULL, NULL, NULL, NULL FROM n`
     await index.prepare(orders).bind(now).all()
     await dailyGroups(index, query({ bounds }))
 

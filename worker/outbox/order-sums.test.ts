@@ -93,7 +93,7 @@ describe.each(TEST_INDEXES)('the sums $name', ({ index, run, clear }) => {
     await run(
       `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
          INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
-         ?1, '0.00', '0.00', 1, NULL, NULL, NULL FROM n`,
+         ?1, '0.00', '0.00', 1, NULL, NULL, NULL, NULL, NULL FROM n`,
       most.captured,
       most.currency,
     )
