@@ -37,7 +37,7 @@ import type { IssuedAt } from './model/token-revocation.ts'
 import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, checkOut, pay } from './payments.ts'
 import { readCustomer } from './personal-data.ts'
-import { follow, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
+import { follow, type Looking, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
 import { keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
 import { type MailRequest, requestMail } from './shopper-mail-requests.ts'
@@ -114,10 +114,9 @@ export class Order extends DurableObject<OrderEnv> {
   async snapshot(
     viewer: Viewer = 'pay',
     issuedAt?: IssuedAt,
-    reader?: string,
-    exchange?: string,
+    who: Omit<Looking, 'issuedAt'> = {},
   ): Promise<OrderSnapshot | undefined> {
-    return snapshot(this.#context, viewer, { issuedAt, reader, exchange })
+    return snapshot(this.#context, viewer, { issuedAt, ...who })
   }
 
   /**

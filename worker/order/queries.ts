@@ -29,8 +29,8 @@ export interface OrderSnapshot {
   readonly isTokenVoid?: true
 }
 
-/** Who looks, besides the kind of viewer. */
-interface Looking {
+/** Who looks, besides the kind of viewer. By name: a page's exchange must never pass for a reader's key. */
+export interface Looking {
   readonly issuedAt?: IssuedAt | undefined
   readonly reader?: string | undefined
   readonly exchange?: string | undefined

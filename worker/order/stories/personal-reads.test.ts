@@ -44,7 +44,7 @@ async function paid(): Promise<string> {
 }
 
 async function readBy(id: string, reader?: string): Promise<OrderDetails> {
-  const snapshot = await orderOf(id).snapshot('merchant', undefined, reader)
+  const snapshot = await orderOf(id).snapshot('merchant', undefined, { reader })
   return snapshot?.order as OrderDetails
 }
 

@@ -36,7 +36,7 @@ export const getOrder = operation(
   async (c, { id, caller }) => {
     const who = caller.by === 'token' ? caller.scope : 'merchant'
     const { issuedAt, exchange } = caller.by === 'token' ? caller : {}
-    const snapshot = await orderOf(c, id).snapshot(who, issuedAt, readerOf(caller), exchange)
+    const snapshot = await orderOf(c, id).snapshot(who, issuedAt, { reader: readerOf(caller), exchange })
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order, link, retryAfterSeconds } = snapshot

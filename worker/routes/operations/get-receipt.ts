@@ -22,7 +22,7 @@ export const getReceipt = operation(
   },
   async (c, { id, caller }) => {
     const { issuedAt, exchange } = caller.by === 'token' ? caller : {}
-    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt, exchange)
+    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt, { exchange })
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order } = snapshot
