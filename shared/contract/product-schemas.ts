@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { asksWhere, offerClaims, pieces } from '../offer-claims.ts'
+import { isPlainLines } from '../plain-text.ts'
 import { PRODUCT_ID } from '../product-id.ts'
 import { moment } from './order-schemas.ts'
 
@@ -23,7 +24,13 @@ const version = z.string().describe('Names this version. A random text.')
 /** What shoppers see of a product, and what decides its price. Amounts are decimal text, for one unit, as in an offer. */
 const look = {
   name: oneLine.describe('Stands in lists, on receipts and in the dialogs of banks, as one line.'),
-  description: z.string().max(MAX_DESCRIPTION).describe('More about it, for the page.').exactOptional(),
+  description: z
+    .string()
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .max(MAX_DESCRIPTION)
+    .refine(isPlainLines)
+    .describe('More about it, for the page; line feeds are kept.')
+    .exactOptional(),
   currency: claims.currency,
   intent: claims.intent,
   act: claims.act,

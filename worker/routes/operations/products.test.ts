@@ -130,6 +130,8 @@ describe('POST /v1/products', () => {
     ['an unknown member', { vat: 19 }],
     ['an act of a verification', { intent: 'verify', amount: undefined, act: 'order' }],
     ['a name that is no line', { name: ' ' }],
+    ['a description that turns its direction', { description: 'Mug \u202Egum' }],
+    ['a description with an escape of a terminal', { description: '\x1b[2J' }],
     ['no unit', { units: 0 }],
     ['more origins than that', { origins: Array.from({ length: 51 }, (_, at) => `https://s${at}.example`) }],
   ])('takes no body with %s', async (_, changes) => {
@@ -157,6 +159,12 @@ describe('PUT /v1/products/{id}', () => {
 
     expect(await problemOf(loser)).toMatchObject({ code: 'product-changed', status: 409, product: winner })
     expect(await shownLook(seen.id)).toMatchObject({ name: 'Heather mug', amount: '13.00' })
+  })
+
+  it('keeps the lines of a description, with line feeds alone', async () => {
+    const made = await product({ description: 'Glazed.\r\nFired twice.' })
+
+    expect(made.description).toBe('Glazed.\nFired twice.')
   })
 
   it('takes a member away that the body does not have', async () => {
