@@ -1,7 +1,7 @@
 /** `GET /v1/products/{id}`: a product, for any page that shows it. */
 import * as z from 'zod'
 import { product, productLook } from '../../../shared/contract/product-schemas.ts'
-import { MERCHANT_KEY_PREFIX } from '../../../shared/merchant-key.ts'
+import { isOfMerchant } from '../../../shared/merchant-key.ts'
 import { PRODUCT_ID } from '../../../shared/product-id.ts'
 import { type KeptProduct, lookOf } from '../../domain/product.ts'
 import { authorizeMerchant, bearerOf } from '../authorize.ts'
@@ -39,7 +39,7 @@ export const getProduct = operation(
   async (c) => {
     c.header('Vary', 'Authorization')
     const id = c.req.param('product') ?? ''
-    if (bearerOf(c).startsWith(MERCHANT_KEY_PREFIX)) return answerMerchant(c, id)
+    if (isOfMerchant(bearerOf(c))) return answerMerchant(c, id)
     const kept = await find(c, id)
     if (kept instanceof Response) return kept
     return kept.content.shown ? answerLook(c, kept) : unavailable(c)

@@ -105,6 +105,12 @@ describe('the key of a person', () => {
     expect((await ask('/v1/orders', { headers }, SETTINGS)).status).toBe(200)
   })
 
+  it('is no look of a shopper: where a product is read, it needs the scope for it', async () => {
+    const headers = bearer(await keyOf('bob@staff.example'))
+
+    expect(await refusalOf(await ask('/v1/products/mug', { headers }, SETTINGS))).toBe('403 scope-missing')
+  })
+
   it('is refused on a page of the shop', async () => {
     const headers = { ...bearer(await keyOf()), Origin: SHOP }
 
