@@ -120,7 +120,8 @@ export class CheckoutForm {
       collect: offered ? collectOf(offered) : [],
       prefill: this.#host.customer,
       served: offered && countriesOf(offered),
-      isMailed: settings?.mailsReceipts,
+      // A card's check by an offer brings none.
+      isMailed: settings?.mailsReceipts && offered?.intent !== 'verify',
     })
     if (hasFocus) this.#method.keep()
     this.#restoreDraft()

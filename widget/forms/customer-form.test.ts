@@ -17,13 +17,16 @@ describe('the customer’s fields', () => {
     expect(checkout.control('Email').autocomplete).toBe('email')
   })
 
-  it('say what the e-mail address is for where receipts are mailed, and not where they are not', async () => {
+  it('say what the e-mail address is for where receipts are mailed, and not where none is', async () => {
     const tab = new FakeTab()
     tab.edge.settings = { ...tab.edge.settings, mailsReceipts: true }
     const mailed = await Checkout.open({ offer: offerOf({ collect: ['email'] }), locale: 'en-IE' }, tab)
     await mailed.reads('Your receipt will be sent to this address.')
 
     expect(mailed.control('Email').getAttribute('aria-describedby')).toBe('email-wrong email-use')
+    const checks = offerOf({ collect: ['email'], intent: 'verify', amount: undefined as never })
+    const check = await Checkout.open({ offer: checks, locale: 'en-IE' }, tab)
+    expect(check.control('Email').getAttribute('aria-describedby')).toBe('email-wrong')
     const other = await asking(['email'])
     expect(other.control('Email').getAttribute('aria-describedby')).toBe('email-wrong')
     expect(other.root.querySelector('#email-use')).toBeNull()

@@ -178,6 +178,35 @@ describe('mails of an address', () => {
     expect(await mails(ids[3] ?? '')).toEqual(['receipt pending address-limit'])
   })
 
+  it('are three a day to one person, however the address is written', async () => {
+    mailing({ mailsPerAddress: 1 })
+    const spellings = ['Ada@Example.com', 'ada@example.com', 'ada+1@example.com', 'ADA+2@EXAMPLE.COM']
+    for (const email of spellings) {
+      const terms = serverTerms()
+      gateway.on('sale', acceptedReply('serial-1'))
+      gateway.reports('approved', { 'transaction-type': 'sale' })
+      await orderOf(terms.id).charge(terms, { ...CHARGE, customer: { email } })
+      await expect.poll(async () => (await mails(terms.id))[0]).toMatch(/delivered|address-limit/)
+    }
+
+    expect(mailbox.sent.map(({ to }) => to)).toEqual(['Ada@Example.com'])
+  })
+
+  it.each(['a,ada@example.com', 'a<ada@example.com>', '(1)ada@example.com'])(
+    'are none of what a mailer could read as another address: %s',
+    async (email) => {
+      const terms = serverTerms()
+      gateway.on('sale', acceptedReply('serial-1'))
+      gateway.reports('approved', { 'transaction-type': 'sale' })
+      await orderOf(terms.id).charge(terms, { ...CHARGE, customer: { email } })
+      await becomes(terms.id, 'approved')
+
+      expect(await mails(terms.id)).toEqual([])
+      expect(await refusalOf(sends(terms.id, 'receipt'))).toBe('mail-address-missing')
+      expect(mailbox.sent).toEqual([])
+    },
+  )
+
   it('are none of a stranger’s, who types many of them into public offers', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, async (_, order) => {

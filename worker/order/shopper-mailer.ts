@@ -23,6 +23,7 @@ import {
 } from '../mail/mail-queue.ts'
 import { isMailed, sellerOf, senderOf } from '../mail/mail-setting.ts'
 import { mailLanguage } from '../mail/mail-texts.ts'
+import { isMailable, mailboxOf } from '../mail/mailbox.ts'
 import { handOver } from '../outbox/mail-platform.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { isOver } from './model/attempts.ts'
@@ -43,7 +44,7 @@ interface MailedRecord {
 /** One mail that a budget is asked about. */
 export interface MailClaim {
   readonly budget: MailBudgetKind
-  /** The address, or the name of the key. */
+  /** The mailbox, or the name of the key. */
   readonly whose: string
   readonly order: string
   /** The same claim takes no second one. */
@@ -110,10 +111,14 @@ export class ShopperMailer {
     this.#record.background.follow(this.#sendAll())
   }
 
-  /** A request goes only where a merchant's server sent it; anything else to the address that the shopper used. */
+  /**
+   * A request goes only where a merchant's server sent it; anything else to the address that the shopper used. Nothing goes to
+   * an address that a mailer could read as several.
+   */
   addressFor(kind: MailKind): string | undefined {
     const { requestTo, customer } = this.#record.storage.payer
-    return isNotedFirst({ kind }) ? requestTo : customer.email
+    const address = isNotedFirst({ kind }) ? requestTo : customer.email
+    return address !== undefined && isMailable(address) ? address : undefined
   }
 
   async #sendAll(): Promise<void> {
@@ -153,9 +158,10 @@ export class ShopperMailer {
   async #placeFor({ number, kind }: QueuedMail): Promise<number | undefined> {
     const { config, take } = this.#mailing
     const { SHOPPER_MAIL, times } = config()
-    const [order, whose] = [this.#record.state?.terms.id, this.addressFor(kind)]
+    const [order, address] = [this.#record.state?.terms.id, this.addressFor(kind)]
     // Nothing is counted where nothing can be sent.
-    if (!SHOPPER_MAIL || order === undefined || whose === undefined) return 0
+    if (!SHOPPER_MAIL || order === undefined || address === undefined) return 0
+    const whose = mailboxOf(address)
     const limit = SHOPPER_MAIL.mailsPerAddress
     try {
       return await withTimeout(

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../shared/order-view.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened } from '../model/transition.ts'
-import { terms } from '../testing/examples.ts'
+import { terms as offerTerms } from '../testing/examples.ts'
 import { mailsOf } from './shopper-mails.ts'
+
+const { offer, ...terms } = offerTerms
 
 const unpaid = (intent: Intent = 'sale'): OrderState => opened({ ...terms, intent })
 const paid = (intent: Intent = 'sale'): OrderState => ({
@@ -12,11 +14,23 @@ const paid = (intent: Intent = 'sale'): OrderState => ({
   capturedMinor: intent === 'sale' ? 1250 : 0,
 })
 
+const ofOffer = (state: OrderState): OrderState => ({
+  ...state,
+  terms: { ...state.terms, ...(offer && { offer }) },
+})
+
 describe('the mails of a change', () => {
   it.each([
     ['a payment', unpaid(), paid(), ['receipt']],
     ['a hold', unpaid('preauth'), paid('preauth'), ['receipt']],
     ['a card’s check', unpaid('verify'), paid('verify'), ['receipt']],
+    [
+      'a card’s check by an offer, which costs a stranger nothing',
+      ofOffer(unpaid('verify')),
+      ofOffer(paid('verify')),
+      [],
+    ],
+    ['a payment by an offer', ofOffer(unpaid()), ofOffer(paid()), ['receipt']],
     ['a payout', unpaid('payout'), paid('payout'), ['payout']],
     ['the charge of a hold', paid('preauth'), { ...paid('preauth'), capturedMinor: 500 }, ['receipt']],
     [

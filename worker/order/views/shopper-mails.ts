@@ -13,9 +13,13 @@ export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
   return [...paidMails(before, after), ...(isMoney ? refundMails(before, after) : [])]
 }
 
-/** A hold has two: that it is held, and that it was charged. */
+/**
+ * A hold has two: that it is held, and that it was charged. A card's check by an offer has none: it costs a stranger nothing, who
+ * could have any number of people written to.
+ */
 function paidMails(before: OrderState, after: OrderState): MailWish[] {
-  const { intent } = after.terms
+  const { intent, offer } = after.terms
+  if (intent === 'verify' && offer !== undefined) return []
   if (before.payment === undefined) return [{ kind: intent === 'payout' ? 'payout' : 'receipt' }]
   const isCharged = intent === 'preauth' && before.capturedMinor === 0 && after.capturedMinor > 0
   return isCharged ? [{ kind: 'receipt' }] : []
