@@ -23,7 +23,7 @@ export function linkView(order: OrderView): OrderView {
     ...withoutSavedCards({ ...shown, methods }),
     status: shownStatus(order),
     // How many there are names the next one.
-    attempts: attempts.map((attempt) => ({ ...attempt, status: attemptStatus(attempt.status) })),
+    attempts: attempts.map(othersAttempt),
     transactions: [],
     byLink: true,
   }
@@ -44,7 +44,8 @@ export function exchangedView(state: OrderState, exchange: string, order: OrderV
   const shown = payment ?? leadingAttempt(state)?.number
   const isShown = shown !== undefined && isOwn(shown)
   const view = isShown ? withoutSavedCards(without(order, 'pageUrl')) : linkView(order)
-  return { ...view, transactions: own }
+  const seen = view.attempts.map((attempt) => (isOwn(attempt.number) ? attempt : othersAttempt(attempt)))
+  return { ...view, attempts: seen, transactions: own }
 }
 
 /** The cards are those of the customer whom the order was opened for. */
@@ -63,6 +64,12 @@ function shownStatus({ status, intent }: OrderView): OrderStatus {
     return intent === 'preauth' ? 'captured' : 'approved'
   return isFinal(status) ? status : 'processing'
 }
+
+/** That there was one, and whether it is over: not what a bank said to another person. */
+const othersAttempt = (attempt: AttemptView): AttemptView => ({
+  ...attempt,
+  status: attemptStatus(attempt.status),
+})
 
 function attemptStatus(status: AttemptView['status']): AttemptView['status'] {
   if (isAtForm(status)) return 'superseded'

@@ -346,6 +346,23 @@ describe('who exchanged a link', () => {
     expect(await refusalOf(await pay(linked.id, early, CARD))).toBe('409 order-final')
   })
 
+  it('sees of the tries of others that they are over, and not what a bank said', async () => {
+    const { id, link } = await linkedOrder({ methods: ['card'] }, CARDS)
+    const [other, payer] = [await exchanged(id, link), await exchanged(id, link)]
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.reports('declined')
+    await pay(id, other, CARD)
+    await becomes(id, 'declined')
+    gateway.reports('approved', { 'last-four-digits': '1111', bin: '444455' })
+    await pay(id, payer, CARD)
+    await becomes(id, 'approved')
+
+    const view = await seen(id, payer)
+
+    expect(view.attempts.map(({ status }) => status)).toEqual(['error', 'approved'])
+    expect(view).toHaveProperty('card')
+  })
+
   it('gets no bank’s page and no address of a form of anybody else, by socket or by reading', async () => {
     const { id, link } = await linkedOrder()
     const [payer, other] = [await exchanged(id, link), await exchanged(id, link)]
