@@ -6,6 +6,7 @@ import { orderIdOfReference } from '../credentials/order-id.ts'
 import { becomes, CHARGE, orderOf, serverTerms } from '../order/testing/orders.ts'
 import { startOver } from '../order/testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from '../order/testing/scripted-gateway.ts'
+import { ScriptedMailbox } from '../order/testing/scripted-mailbox.ts'
 import { RECEIVER, ScriptedReceiver } from '../order/testing/scripted-receiver.ts'
 import { answerWith, setWith } from '../testing/edge.ts'
 import { type ApiOperation, partsOf } from './api-operation.ts'
@@ -45,11 +46,19 @@ const BODIES: Readonly<Record<string, object>> = {
     customer: CUSTOMER,
   },
   createCardReference: { version: 'v2' },
+  noteOrder: { text: 'Leave it at the door' },
+  sendOrder: { parcel: '4711' },
+  mailOrder: { kind: 'receipt' },
+  createProduct: { id: 'tea', name: 'Tea', currency: 'EUR', intent: 'sale', amount: '12.50', shown: true },
+  changeUnits: { change: 5 },
 }
+
+const TODAY = new Date().toISOString().slice(0, 10)
 
 /** Operation → its query, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
-  sumOrders: `?day=${new Date().toISOString().slice(0, 10)}`,
+  sumOrders: `?day=${TODAY}`,
+  sumDays: `?from=${TODAY}&to=${TODAY}`,
 }
 
 /** Operations that a merchant key may call; what takes the data away comes last. */
@@ -64,8 +73,9 @@ let logged: string[]
 beforeEach(() => {
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
+  const mailbox = new ScriptedMailbox()
   answerWith(receiver.inFrontOf(gateway.fetch))
-  setWith(RECEIVER)
+  setWith({ ...RECEIVER, ...mailbox.settings() })
   logged = []
   vi.spyOn(console, 'log').mockImplementation((line) => logged.push(String(line)))
 })
@@ -94,7 +104,7 @@ async function answerOf(name: string, row: ApiOperation, id: string, bindings: o
     ...bearer(KEY),
   }
   const response = await ask(
-    path.replace('{id}', id).replace('{ref}', 'a') + (QUERIES[name] ?? ''),
+    path.replace('{id}', id).replace('{ref}', 'a').replace('{product}', 'tea') + (QUERIES[name] ?? ''),
     { method: verb, headers, ...body },
     bindings,
   )
@@ -113,7 +123,7 @@ describe('a shopper’s data', () => {
 
   it('reaches no key without the scope, whatever the route, and no log, webhook or mail on the way', async () => {
     const id = await paid()
-    const bindings = { ...RECEIVER, ...(await keyed()) }
+    const bindings = { ...RECEIVER, ...new ScriptedMailbox().settings(), ...(await keyed()) }
     const answered: string[] = []
 
     for (const [name, row] of ROUTES) {
@@ -126,6 +136,8 @@ describe('a shopper’s data', () => {
       expect.arrayContaining(['createOrder', 'listOrders', 'exportOrders', 'sumOrders', 'getOrder']),
     )
     expect(answered).toEqual(expect.arrayContaining(['refreshOrder', 'revokeTokens', 'resendWebhooks']))
+    const remarks = ['noteOrder', 'sendOrder', 'mailOrder', 'sumDays']
+    expect(answered).toEqual(expect.arrayContaining([...remarks, 'createProduct', 'changeUnits']))
     expect(ROUTES.at(-1)?.[0]).toBe('eraseOrder')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
     expect(JSON.stringify(receiver.received)).not.toMatch(MARKS)
