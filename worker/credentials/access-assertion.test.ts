@@ -184,6 +184,16 @@ describe('the keys of Access', () => {
     expect(team.fetched).toHaveLength(1)
   })
 
+  it('are asked for every two seconds at most while they cannot be had, and count again afterwards', async () => {
+    team.answer = () => new Response('', { status: 500 })
+    for (const after of [0, 1, 1999, 2000])
+      expect(await said({}, NOW + after)).toBe('unavailable keys of Access')
+    expect(team.fetched).toHaveLength(2)
+
+    team.answer = undefined
+    expect(await said({}, NOW + 4000)).toBe('ann@shop.example')
+  })
+
   it('count no longer once Access has taken them out', async () => {
     const token = await team.signed(team.claims(NOW))
     await outcome(token)

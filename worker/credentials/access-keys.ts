@@ -13,6 +13,9 @@ const FRESH_MS = 3_600_000
 /** A made-up key id must not make the edge ask more often than this. */
 const AGAIN_AFTER_MS = 60_000
 
+/** While Access fails, strangers must not have it asked with each request. People wait so long at most. */
+const AGAIN_AFTER_FAILURE_MS = 2_000
+
 /** The real answer has two keys, each of them three times: about 8 kB. */
 const MAX_BYTES = 64 * 1024
 
@@ -29,6 +32,9 @@ interface KnownKeys {
 
 /** Team → its keys. An edge has one team. */
 const known = new Map<string, KnownKeys>()
+
+/** Team → when its keys could not be had last, in milliseconds since the epoch. */
+const failed = new Map<string, number>()
 
 /** What tests replace. */
 export interface AccessWorld {
@@ -52,9 +58,14 @@ export async function accessKey(
   const ageMs = kept ? now - kept.fetchedAt : Number.POSITIVE_INFINITY
   const key = kept?.keys.get(kid)
   if (ageMs < (key ? FRESH_MS : AGAIN_AFTER_MS)) return key
+  if (now < (failed.get(team) ?? Number.NEGATIVE_INFINITY) + AGAIN_AFTER_FAILURE_MS)
+    throw new Error('the keys of Access could not be had just before')
   const keys = await withDeadline(deadlineMs, async (signal) =>
     keysIn(await askAccess(team, fetcher, signal)),
-  )
+  ).catch((error: unknown) => {
+    failed.set(team, now)
+    throw error
+  })
   known.set(team, { keys, fetchedAt: now })
   return keys.get(kid)
 }
