@@ -22,8 +22,6 @@ export interface QueuedMail {
   readonly why?: string | undefined
   /** Decimal text: what a refund gives back. */
   readonly amount?: string
-  /** The number of the parcel. */
-  readonly parcel?: string
   /** Name of the merchant key that asked for it. */
   readonly by?: string
   /** The `Idempotency-Key` that asked for it. */
@@ -34,7 +32,7 @@ export interface QueuedMail {
 export type MailQueue = readonly QueuedMail[]
 
 /** What a change wishes to be told, before it has a number. */
-export type MailWish = Pick<QueuedMail, 'kind' | 'amount' | 'parcel' | 'by' | 'key'>
+export type MailWish = Pick<QueuedMail, 'kind' | 'amount' | 'by' | 'key'>
 
 /** A bound for the storage. The oldest that ended leave first. */
 export const MAX_MAILS = 20
@@ -67,9 +65,8 @@ export const withoutNoted = (queue: MailQueue, now: number): MailQueue =>
       )
     : queue
 
-/** Takes out what is not sent yet, and the numbers of parcels, which lead to their receiver. */
-export const withoutTraces = (queue: MailQueue): MailQueue =>
-  queue.filter((one) => !isOpen(one)).map(({ parcel: _, ...one }) => one)
+/** Takes out what is not sent yet. */
+export const withoutOpen = (queue: MailQueue): MailQueue => queue.filter((one) => !isOpen(one))
 
 /** Kinds that go out once or never: a person would pay twice, or be pressed. */
 const ONCE: readonly MailKind[] = ['request', 'reminder']

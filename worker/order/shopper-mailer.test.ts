@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MailDelivery, OrderDetails } from '../../shared/order-history.ts'
 import type { ShopperMail } from '../config/shopper-mail-setting.ts'
@@ -7,6 +8,7 @@ import type { MailRequest } from './shopper-mail-requests.ts'
 import {
   becomes,
   CHARGE,
+  callBack,
   hostedOrder,
   kill,
   lasting,
@@ -40,7 +42,10 @@ beforeEach(() => {
   mailing()
 })
 
-afterEach(startOver)
+afterEach(async () => {
+  vi.useRealTimers()
+  await startOver()
+})
 
 /** What the merchant reads of an order's mails, without times. */
 const mails = async (id: string) =>
@@ -157,6 +162,73 @@ describe('a shopper who paid', () => {
 
     await mailsBecome(id, ['receipt delivered', 'receipt delivered'])
     expect(await refusalOf(sends(id, 'request', { key }))).toBe('key-reused')
+  })
+})
+
+describe('goods that are on their way', () => {
+  const sent = (id: string, key: string, parcel = 'JD0077') =>
+    orderOf(id).noteSent({ key, by: 'till', shipment: { carrier: 'Post', parcel } })
+
+  const bought = async () => {
+    const id = await paidOrder(gateway)
+    await mailsBecome(id, ['receipt delivered'])
+    return id
+  }
+
+  it('are told once, with the parcel and where to withdraw, however often the merchant says so', async () => {
+    const withdrawal = 'https://shop.example.com/withdraw'
+    mailing({}, { MERCHANT: JSON.stringify({ name: 'Heather Hill', withdrawal }) })
+    const id = await bought()
+
+    await Promise.all([sent(id, 'parcel-1'), sent(id, 'parcel-1')])
+    await mailsBecome(id, ['receipt delivered', 'sent delivered'])
+    await sent(id, 'parcel-2', 'JD0078')
+
+    expect(await mails(id)).toEqual(['receipt delivered', 'sent delivered'])
+    expect(mailbox.sent[1]).toMatchObject({ to: 'a@example.com' })
+    expect(mailbox.sent[1]?.text).toContain('Parcel number: JD0077')
+    expect(mailbox.sent[1]?.text).toContain(withdrawal)
+  })
+
+  it('are told with the parcel as it was corrected meanwhile', async () => {
+    const id = await bought()
+    mailbox.onMail(() => {
+      if (mailbox.sent.length < 3) throw platformError('E_RATE_LIMIT_EXCEEDED')
+    })
+
+    await sent(id, 'parcel-1')
+    await sent(id, 'parcel-2', 'JD0078')
+
+    await mailsBecome(id, ['receipt delivered', 'sent delivered'])
+    expect(mailbox.sent.at(-1)?.text).toContain('Parcel number: JD0078')
+  })
+
+  it('are told by an object that died before it sent the mail', async () => {
+    const id = await bought()
+    crashAt(id, 'mail-next')
+
+    await sent(id, 'parcel-1').catch(() => undefined)
+
+    await mailsBecome(id, ['receipt delivered', 'sent delivered'])
+    expect(mailbox.sent).toHaveLength(2)
+    await sent(id, 'parcel-1')
+    expect(await mails(id)).toEqual(['receipt delivered', 'sent delivered'])
+  })
+
+  it('are told by no mail where the settings send none, nor once the shopper is erased', async () => {
+    mailing({ sent: false })
+    const id = await bought()
+    await sent(id, 'parcel-1')
+    expect(await mails(id)).toEqual(['receipt delivered'])
+
+    mailing()
+    mailbox.onMail(() => Promise.reject(platformError('E_SENDER_NOT_VERIFIED')))
+    const waits = await paidOrder(gateway)
+    await sent(waits, 'parcel-3')
+    await orderOf(waits).erase('shop server')
+
+    expect(await mails(waits)).toEqual([])
+    expect(await storedText(waits)).not.toContain('JD0077')
   })
 })
 
@@ -319,6 +391,62 @@ describe('a request to pay', () => {
     await mailsBecome(id, ['request delivered', 'reminder delivered'])
     expect(await mails(unasked)).toEqual([])
     expect(mailbox.sent).toHaveLength(2)
+  })
+})
+
+describe('a request whose link somebody follows', () => {
+  const exchange = 'exchange-of-a-stranger'
+  const SHOPPER_ADDRESS = { email: 'typed@example.com' }
+
+  const requested = (change: Partial<OrderTerms> = {}) =>
+    asked({ hasLink: true, isRequest: true, collect: ['email'], ...change })
+
+  const opensForm = async (id: string) => {
+    await orderOf(id).exchangeLink(exchange, Date.now())
+    const pay = { key: 'key-1', method: 'hosted', ip: CHARGE.ip, customer: SHOPPER_ADDRESS } as const
+    await orderOf(id).pay(pay, Date.now(), exchange)
+    await becomes(id, 'redirect')
+  }
+
+  it('reminds the merchant’s address, whatever the payer types, who gets the receipt alone', async () => {
+    const id = await requested()
+    await sends(id, 'request')
+    await mailsBecome(id, ['request delivered'])
+    await opensForm(id)
+
+    await sends(id, 'reminder')
+    await mailsBecome(id, ['request delivered', 'reminder delivered'])
+    gateway.reports('approved', { 'transaction-type': 'sale' })
+    await callBack(id)
+
+    await mailsBecome(id, ['request delivered', 'reminder delivered', 'receipt delivered'])
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([
+      ...['ada@example.com', 'ada@example.com'],
+      'typed@example.com',
+    ])
+    expect(mailbox.sent[2]?.text).toMatch(new RegExp(`^https://pay\\.example\\.com/pay#order=${id}\\.`, 'm'))
+  })
+
+  it('is told by webhooks as seen and as expired, beside its mails', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    mailing({}, RECEIVER)
+    mailbox.onMail(() => {
+      if (mailbox.sent.length < 2) throw platformError('E_RATE_LIMIT_EXCEEDED')
+    })
+    const id = await requested()
+    await sends(id, 'request')
+    await expect.poll(() => mails(id)).toEqual(['request pending E_RATE_LIMIT_EXCEEDED'])
+
+    await orderOf(id).exchangeLink(exchange, Date.now())
+    vi.setSystemTime(Date.now() + 10_000)
+    await runDurableObjectAlarm(orderOf(id))
+    await mailsBecome(id, ['request delivered'])
+    vi.setSystemTime(Date.now() + DAY_MS)
+    await runDurableObjectAlarm(orderOf(id))
+
+    await expect.poll(() => receiver.types).toEqual(['request.seen', 'request.expired'])
+    expect(await refusalOf(sends(id, 'reminder'))).toBe('order-final')
+    expect(await mails(id)).toEqual(['request delivered'])
   })
 })
 

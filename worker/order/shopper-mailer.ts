@@ -174,7 +174,7 @@ export class ShopperMailer {
     }
   }
 
-  async #prepare({ kind, at, amount, parcel }: QueuedMail): Promise<Prepared> {
+  async #prepare({ kind, at, amount }: QueuedMail): Promise<Prepared> {
     const { config, assets, linkTo } = this.#mailing
     const settings = config()
     const { state } = this.#record
@@ -187,12 +187,14 @@ export class ShopperMailer {
       assets,
       publicUrl,
     })
+    // As it stands now: the merchant may have corrected it, or the shopper may be erased.
+    const { parcel } = state.sent?.shipment ?? {}
     const paidAt = state.attempts[(state.payment ?? 0) - 1]?.decidedAt
     const facts = {
       ...{ kind, order: this.#record.views.shopper(state), until: state.terms.expiresAt },
       at: kind === 'receipt' && paidAt !== undefined ? paidAt : at,
       ...(amount !== undefined && { amount }),
-      ...(parcel !== undefined && { parcel }),
+      ...(kind === 'sent' && parcel !== undefined && { parcel }),
       ...(link !== undefined && { link }),
     }
     const letter = letterOf(facts, sellerOf(settings), language)

@@ -2,7 +2,7 @@
 import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/receipt.ts'
-import { type MailQueue, withoutNoted, withoutTraces as withoutParcels } from '../mail/mail-queue.ts'
+import { type MailQueue, withoutNoted, withoutOpen } from '../mail/mail-queue.ts'
 import type { Queue } from '../outbox/notification-queue.ts'
 import type { Channel } from '../outbox/notifications.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
@@ -287,7 +287,7 @@ export class OrderStorage {
     for (const row of ['personal', 'messages']) if (this.#kv.get(row) !== undefined) this.#kv.delete(row)
     this.receipts = {}
     this.holder = undefined
-    this.mails = withoutParcels(this.mails)
+    this.mails = withoutOpen(this.mails)
     const stored = this.#stored
     // The version before kept more of an event than this one does.
     const bound = (line: LogLine): LogLine => ({ ...line, event: impersonal(logged(line.event)) })

@@ -50,6 +50,13 @@ describe('the mails of a change', () => {
     ['a chargeback', paid(), { ...paid(), laterOutcome: 'charged-back' }, []],
     ['a payout that came back', paid('payout'), { ...paid('payout'), returnedMinor: 1250 }, []],
     ['money that moves in an order that has no payment', unpaid(), { ...unpaid(), returnedMinor: 500 }, []],
+    ['goods that were sent', paid(), { ...paid(), sent: { at: 5, keys: ['k-1'] } }, ['sent']],
+    [
+      'a corrected parcel',
+      { ...paid(), sent: { at: 5, keys: ['k-1'] } },
+      { ...paid(), sent: { at: 5, keys: ['k-1', 'k-2'], shipment: { parcel: 'JD-7' } } },
+      [],
+    ],
     ['a cancelled order', unpaid(), { ...unpaid(), cancelled: true }, []],
     ['nothing', paid(), { ...paid(), seq: 9 }, []],
   ] as const)('of %s', (_, before, after, expected) => {

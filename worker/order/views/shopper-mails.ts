@@ -4,13 +4,17 @@ import type { MailWish } from '../../mail/mail-queue.ts'
 import type { OrderState } from '../model/state.ts'
 
 /**
- * Lists them: the payment or its like, the money of a hold that was charged, what went back, and a cancelled payment. An
- * order that nobody paid brings none, since strangers can open any number of orders for any address.
+ * Lists them: the payment or its like, the money of a hold that was charged, what went back, a cancelled payment, and that the
+ * goods were sent. An order that nobody paid brings none, since strangers can open any number of orders for any address.
  */
 export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
   if (after.tombstone || after.payment === undefined) return []
   const isMoney = after.terms.intent === 'sale' || after.terms.intent === 'preauth'
-  return [...paidMails(before, after), ...(isMoney ? refundMails(before, after) : [])]
+  return [
+    ...paidMails(before, after),
+    ...(isMoney ? refundMails(before, after) : []),
+    ...sentMails(before, after),
+  ]
 }
 
 /**
@@ -34,3 +38,7 @@ function refundMails(before: OrderState, after: OrderState): MailWish[] {
     ...(isVoided && backMinor <= 0 ? [{ kind: 'refund' } as const] : []),
   ]
 }
+
+/** Once: a further word of the merchant only corrects the parcel. */
+const sentMails = (before: OrderState, after: OrderState): MailWish[] =>
+  after.sent && !before.sent ? [{ kind: 'sent' }] : []
