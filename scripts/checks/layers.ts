@@ -126,6 +126,7 @@ const EDGE: readonly Layer[] = [
         'worker/limits',
         'worker/credentials',
         'worker/outbox',
+        'worker/mail/mail-setting.ts',
         'worker/domain',
       ],
       ...['worker/config', 'worker/deadline.ts', 'shared', 'hono', 'hono/**', 'zod'],

@@ -13,7 +13,7 @@ import {
   MAIL_STATUSES,
   PAYMENT_STAGES,
 } from '../order-values.ts'
-import { merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
+import { linkState, merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
 import { shipment } from './shipment-schemas.ts'
 
 export const delivery = z.object({
@@ -154,6 +154,8 @@ export const orderDetails = merchantOrder
         'Only for a key with the scope `personal`, until it is erased. The history notes who read it.',
       )
       .exactOptional(),
+    /** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
+    link: linkState.exactOptional(),
     /** Opens it on the edge's own page. For a key with the scope `charge`. */
     payUrl: z
       .string()

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { ATTENTION_REASONS } from '../order-values.ts'
-import { intent, moment, money, status } from './order-schemas.ts'
+import { intent, linkState, moment, money, status } from './order-schemas.ts'
 import { attack } from './response-schemas.ts'
 
 /** One line of the list of orders. */
@@ -38,13 +38,7 @@ export const listedOrder = z
       .describe('Of a payment request: when somebody first clicked on the page of its link.')
       .exactOptional(),
     /** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
-    link: z
-      .enum(['current', 'former', 'ended'])
-      .describe(
-        'Of a payment request that can still be paid, its link as last made: `current`; `former`: it ends with TOKEN_KEY_PREVIOUS; ' +
-          '`ended`: a change of keys has ended it.',
-      )
-      .exactOptional(),
+    link: linkState.exactOptional(),
     /** The start of its first attempt, or a payment request's opening. The list is sorted by it. */
     startedAt: moment.describe('Start of its first attempt; of a payment request its opening.'),
     updatedAt: moment,

@@ -24,6 +24,14 @@ export const status = z.enum(STATUSES).meta({
     'A filter of the gateway stopped the payment: the merchant reads `filtered`, the shopper’s page `declined`.',
 })
 
+/** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
+export const linkState = z
+  .enum(['current', 'former', 'ended'])
+  .describe(
+    'Of a payment request that can still be paid, its link as last made: `current`; `former`: it ends with TOKEN_KEY_PREVIOUS; ' +
+      '`ended`: a change of keys has ended it.',
+  )
+
 export const money = z.string().describe('Decimal text with exactly the currency’s decimals.')
 export const moment = z.iso.datetime().describe('ISO 8601, UTC.')
 

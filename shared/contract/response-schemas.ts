@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { COLLECT } from '../customer.ts'
 import { MERCHANT_SCOPES } from '../merchant-key.ts'
-import { METHODS } from '../order-values.ts'
+import { MAIL_KINDS, METHODS } from '../order-values.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { eitherOrder, moment, order } from './order-schemas.ts'
 import { product, productLook } from './product-schemas.ts'
@@ -121,6 +121,10 @@ export const merchantKey = z
   .object({
     name: z.string(),
     scopes: z.array(z.enum(MERCHANT_SCOPES)),
+    mails: z
+      .array(z.enum(MAIL_KINDS))
+      .describe('What the edge mails to shoppers, by `SHOPPER_MAIL`. Absent where it mails nothing.')
+      .exactOptional(),
   })
   .meta({ id: 'MerchantKey', description: 'A merchant key by its name, and what it allows.' })
 

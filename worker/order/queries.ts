@@ -8,6 +8,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
 import { acceptSocket, type Listener, type Viewer } from './live.ts'
 import { unreportedPlaces } from './model/cards.ts'
+import { requestEntry } from './model/payment-requests.ts'
 import type { OrderState } from './model/state.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { readCustomer } from './personal-data.ts'
@@ -17,6 +18,8 @@ import type { OrderRecord } from './record.ts'
 export interface OrderLink {
   readonly openedAt: number
   readonly tokensRevokedAt?: number
+  /** Of a payment request that can still be paid: the number of the key under which the link was last given out. */
+  readonly linkKey?: string
 }
 
 /** An order at one moment, its merchant's with the whole history, and when to ask again where it may soon have changed. */
@@ -71,10 +74,16 @@ function detailsFor(record: OrderRecord, state: OrderState, reader: string | und
 }
 
 /** What the order's link is made of; `undefined` if it has none, or is erased. */
-export const linkOf = ({ terms, tokensRevokedAt, tombstone }: OrderState): OrderLink | undefined =>
-  terms.hasLink && !tombstone
-    ? { openedAt: terms.openedAt, ...(tokensRevokedAt !== undefined && { tokensRevokedAt }) }
-    : undefined
+export function linkOf(state: OrderState): OrderLink | undefined {
+  const { terms, tokensRevokedAt, tombstone } = state
+  if (!terms.hasLink || tombstone) return undefined
+  const { linkKey } = requestEntry(state)
+  return {
+    openedAt: terms.openedAt,
+    ...(tokensRevokedAt !== undefined && { tokensRevokedAt }),
+    ...(linkKey !== undefined && { linkKey }),
+  }
+}
 
 /**
  * Accepts a client's live socket. Sends a greeting, then the whole view after each change newer than `?after=`.

@@ -4,6 +4,7 @@ import { isUnderWay } from '../../shared/order-status.ts'
 import type { MailKind } from '../../shared/order-values.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { type Result, refused } from '../../shared/result.ts'
+import { linkKeys } from '../credentials/order-tokens.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { wordsFor } from '../mail/letter-words.ts'
 import { isNotedFirst } from '../mail/mail-queue.ts'
@@ -31,10 +32,13 @@ export async function requestMail(
   if (known) return known.kind === request.kind ? merchantResponse(context) : refused({ code: 'key-reused' })
   const refusal = refusalOf(context, request) ?? (await overdraft(context, request))
   if (refusal) return refused(refusal)
+  const [linkKey] = await linkKeys(context.config())
   // The same request may have come twice, or the order may be another while this waited.
   if (record.storage.mails.some(({ key }) => key === request.key)) return merchantResponse(context)
   const late = refusalOf(context, request)
   if (late) return refused(late)
+  // The mail has the link under the present key, so it is given out again by it.
+  if (isNotedFirst(request)) record.apply({ type: 'link-renewed', key: linkKey, by: request.by })
   record.mailer.add(request)
   return merchantResponse(context)
 }

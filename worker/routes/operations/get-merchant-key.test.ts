@@ -39,6 +39,14 @@ describe('GET /v1/merchant-key', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
+  it('tells what is mailed to shoppers, where something is', async () => {
+    const SHOPPER_MAIL = JSON.stringify({ from: 'shop@example.com', requests: true, sent: true })
+
+    const response = await ask(PATH, { headers: bearer(env.TEST_READ_KEY) }, { SHOPPER_MAIL })
+
+    expect(await response.json()).toMatchObject({ mails: ['request', 'reminder', 'sent'] })
+  })
+
   it('never answers with the key', async () => {
     const response = await ask(PATH, { headers: bearer(env.TEST_READ_KEY) })
 

@@ -4,7 +4,7 @@ import { orderToken } from '../../credentials/order-tokens.ts'
 import { type Caller, scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
-import { payUrlOf } from '../pay-link.ts'
+import { linkMembers } from '../pay-link.ts'
 import { problem } from '../respond.ts'
 
 /** `GET /v1/orders/{id}`: the order, when to ask again, and a token: the caller's own under the current key, or a merchant's to look. */
@@ -50,7 +50,7 @@ export const getOrder = operation(
     c.header(TOKEN_HEADER, await orderToken(c.get('config'), { id, scope: 'view' }, Date.now()))
     // Whoever has the link may pay, and that may be what its key must not arrange.
     const isShown = link && !scopeRefusal(caller.merchant, 'charge')
-    return c.json(isShown ? { ...order, payUrl: await payUrlOf(c.get('config'), { id, ...link }) } : order)
+    return c.json(isShown ? { ...order, ...(await linkMembers(c.get('config'), { id, ...link })) } : order)
   },
 )
 

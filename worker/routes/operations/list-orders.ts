@@ -16,6 +16,7 @@ import { DEFAULT_LIMIT, type OrderFilter, SORTS } from '../../outbox/order-list.
 import type { EdgeContext } from '../context.ts'
 import { operation } from '../define-operation.ts'
 import { orderFilters, readFilters } from '../order-query.ts'
+import { linkStateOf } from '../pay-link.ts'
 import { problem } from '../respond.ts'
 
 /** A cursor of this list. Real ones are shorter. */
@@ -102,7 +103,7 @@ const DAY_MS = 86_400_000
 function listedOrder(
   { seenAt, linkKey, ...entry }: KeptEntry,
   { GATEWAY_PROFILE }: Pick<Config, 'GATEWAY_PROFILE'>,
-  [current, ...former]: readonly string[],
+  keys: readonly string[],
 ): ListedOrder {
   const { holdDays } = GATEWAY_PROFILE
   const isHeld = entry.intent === 'preauth' && entry.status === 'approved'
@@ -110,9 +111,7 @@ function listedOrder(
   return {
     ...entry,
     ...(seenAt !== undefined && { seenAt: toIsoTime(seenAt) }),
-    ...(linkKey !== undefined && {
-      link: linkKey === current ? 'current' : former.includes(linkKey) ? 'former' : 'ended',
-    }),
+    ...(linkKey !== undefined && { link: linkStateOf(linkKey, keys) }),
     statusSince: toIsoTime(entry.statusSince),
     startedAt: toIsoTime(startedAt),
     updatedAt: toIsoTime(entry.updatedAt),

@@ -3,7 +3,7 @@ import { linkKeys } from '../../credentials/order-tokens.ts'
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
-import { payUrlOf } from '../pay-link.ts'
+import { linkMembers } from '../pay-link.ts'
 import { problem } from '../respond.ts'
 
 /** `POST /v1/orders/{id}/renew-link`: the link of a payment request, to be sent again after a change of keys. */
@@ -28,6 +28,6 @@ export const renewLink = operation(
     const renewed = await orderOf(c, id).renewLink(caller.name, key)
     if (!renewed.ok) return problem(c, renewed.reason)
     const { order, link } = renewed.value
-    return c.json({ ...order, ...(link && { payUrl: await payUrlOf(config, { id, ...link }) }) })
+    return c.json({ ...order, ...(link && (await linkMembers(config, { id, ...link }))) })
   },
 )
