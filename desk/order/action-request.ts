@@ -28,12 +28,13 @@ export function actionRequest(
     readonly typed?: FieldValues
   },
 ): OrderCommand {
-  const { path, isKeyed, takesPart } = ACTION_RULES[action]
+  const { path, isKeyed, takesPart, mail } = ACTION_RULES[action]
   const isPart = takesPart && amount !== mostOf(action, order)
   const part = isPart ? { amount, currency: order.currency } : {}
   return {
     path,
-    body: action === 'not-accepted' ? { ...doubt?.request } : { ...part, ...typed },
+    body:
+      action === 'not-accepted' ? { ...doubt?.request } : { ...part, ...typed, ...(mail && { kind: mail }) },
     ...(isKeyed && { key }),
   }
 }

@@ -1,16 +1,22 @@
 /** What a person may do with an order: by its state, and by the scopes of the key. Pure. The edge has the last word. */
 import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
-import { isMoving, isPayable, isUncertain, isUnderWay } from '../../shared/order-status.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import { isMoving, isPayable, isSettled, isUncertain, isUnderWay } from '../../shared/order-status.ts'
+import type { MailKind } from '../../shared/order-values.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { doubtOf } from './doubt.ts'
 
 /** Everything that the desk can do with an order, in the order of its buttons. */
 const ACTIONS = [
   ...(['capture', 'return', 'void', 'not-accepted', 'refresh', 'cancel'] as const),
+  ...(['renew-link', 'mail-request', 'mail-reminder', 'mail-receipt'] as const),
   ...(['sent', 'note', 'resend', 'erase'] as const),
 ] as const
 export type Action = (typeof ACTIONS)[number]
+
+/** Mails and the link come with an order's details, and not with what a socket tells. */
+type ActionOrder = MerchantOrderView & Pick<Partial<OrderDetails>, 'mails' | 'link'>
 
 /** An action: its address below the order's, the scope that it needs, and whether a repeat needs a key to be harmless. */
 interface ActionRule {
@@ -22,8 +28,17 @@ interface ActionRule {
   readonly isFollowUp?: true
   /** The sum that may be chosen is a part of what is possible. */
   readonly takesPart?: true
-  isPossible(order: MerchantOrderView): boolean
+  /** The mail that it sends, which the edge's settings have to want. */
+  readonly mail?: MailKind
+  isPossible(order: ActionOrder): boolean
 }
+
+/** What a request asks can still be done. A payout has no link, so it is requested by no mail. */
+const isAsking = ({ intent, status }: MerchantOrderView) => intent !== 'payout' && isPayable(status)
+
+/** A mail is in the queue or went out, as far as anybody knows. */
+const isAsked = ({ mails = [] }: ActionOrder) =>
+  mails.some(({ kind, status }) => kind === 'request' && status !== 'given-up')
 
 const isCardPayment = ({ intent }: MerchantOrderView) => intent === 'sale' || intent === 'preauth'
 
@@ -64,6 +79,22 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
     ...{ path: 'cancel', scope: 'charge' },
     isPossible: ({ status }) => isPayable(status),
   },
+  'renew-link': {
+    ...{ path: 'renew-link', scope: 'charge' },
+    isPossible: (order) => isAsking(order) && (order.link === 'former' || order.link === 'ended'),
+  },
+  'mail-request': {
+    ...{ path: 'mail', scope: 'charge', isKeyed: true, mail: 'request' },
+    isPossible: isAsking,
+  },
+  'mail-reminder': {
+    ...{ path: 'mail', scope: 'charge', isKeyed: true, mail: 'reminder' },
+    isPossible: (order) => isAsking(order) && isAsked(order),
+  },
+  'mail-receipt': {
+    ...{ path: 'mail', scope: 'charge', isKeyed: true, mail: 'receipt' },
+    isPossible: ({ status, intent }) => isSettled(status) && intent !== 'payout',
+  },
   sent: {
     ...{ path: 'sent', scope: 'charge', isKeyed: true },
     isPossible: (order) =>
@@ -83,11 +114,19 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   },
 }
 
-/** The actions that an order and a key allow, in the order of the buttons. */
-export const allowedActions = (order: MerchantOrderView, scopes: readonly MerchantScope[]): Action[] =>
+/**
+ * The actions that an order and a key allow, in the order of the buttons.
+ *
+ * @param mails What the edge mails.
+ */
+export const allowedActions = (
+  order: ActionOrder,
+  scopes: readonly MerchantScope[],
+  mails: readonly MailKind[] = [],
+): Action[] =>
   ACTIONS.filter((action) => {
-    const { scope, isPossible } = ACTION_RULES[action]
-    return scopes.includes(scope) && isPossible(order)
+    const { scope, mail, isPossible } = ACTION_RULES[action]
+    return scopes.includes(scope) && (!mail || mails.includes(mail)) && isPossible(order)
   })
 
 /** The sum that an action moves at most, as decimal text. */

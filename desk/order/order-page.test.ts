@@ -75,7 +75,7 @@ describe('the page of an order', () => {
     await show({ customer: { name: 'Ada Lovelace', email: 'ada@example.com', shipping } } as object)
 
     expect(desk.text).toMatch(
-      /Customer Ada Lovelace .*ada@example\.com.*Hauptstraße 1 1010 Wien Austria.*Details/,
+      /Customer .*Ada Lovelace .*ada@example\.com.*Hauptstraße 1 1010 Wien Austria.*Details/,
     )
   })
 
@@ -88,6 +88,67 @@ describe('the page of an order', () => {
     await show({ payUrl } as object)
 
     expect(desk.text).not.toContain('Link to pay')
+  })
+
+  describe('of a request', () => {
+    const REQUEST = { status: 'open', captured: '0.00', request: true, attempts: [] } as const
+
+    it('asks and reminds by mail, and tells what became of each', async () => {
+      browser.edge.mails = ['request', 'reminder']
+      await show(REQUEST)
+      expect(desk.buttons).not.toContain('Remind by mail …')
+      await desk.press('Request by mail …')
+      await desk.press('Send the mail')
+      await desk.reads(/Mail to the shopper Request to pay Sent .*Key “back office”/)
+      await desk.press('Close')
+      await desk.readsNoMore('The mail is queued')
+
+      await desk.press('Remind by mail …')
+      await desk.press('Send the reminder')
+
+      await desk.reads('Reminder Sent')
+      expect(commands().map(({ body }) => body.kind)).toEqual(['request', 'reminder'])
+      expect(new Set(commands().map(({ key }) => key)).size).toBe(2)
+    })
+
+    it('says in words why a mail was not sent, or when it is tried next', async () => {
+      const mail = { channel: 'shopper-mail', kind: 'request', at: minutesAgo(5) } as const
+      await show({
+        ...REQUEST,
+        mails: [
+          { ...mail, status: 'given-up', failure: 'E_RECIPIENT_SUPPRESSED' },
+          { ...mail, status: 'pending', failure: 'E_DAILY_LIMIT_EXCEEDED' },
+          { ...mail, status: 'unsure', failure: 'E_ANOTHER' },
+        ],
+      })
+
+      expect(desk.texts('.mails li')).toEqual([
+        expect.stringMatching(/^Request to pay Perhaps sent .*E_ANOTHER$/),
+        expect.stringMatching(/^Request to pay Queued next try .*mails of the day are used up$/),
+        expect.stringMatching(/^Request to pay Not sent .*bounced before, or complained$/),
+      ])
+    })
+
+    it('makes a link again that a change of keys ended', async () => {
+      await show({ ...REQUEST, link: 'ended' })
+      await desk.reads('A change of keys ended the link')
+
+      await desk.press('Make the link again …')
+      await desk.press('Make the link')
+
+      await desk.readsNoMore('A change of keys ended the link of this request')
+      expect(commands().map(({ path }) => path.split('/').at(-1))).toEqual(['renew-link'])
+    })
+
+    it('sends the receipt again, where receipts are mailed', async () => {
+      browser.edge.mails = ['receipt']
+      await show()
+
+      await desk.press('Send the receipt …')
+      await desk.press('Send the receipt')
+
+      await desk.reads('Receipt Sent')
+    })
   })
 
   it('says which scope shows who ordered, and that nothing is known where nothing is', async () => {

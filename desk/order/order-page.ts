@@ -8,19 +8,20 @@ import type { Formats } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
-import { type Action, allowedActions } from './allowed-actions.ts'
+import { ACTION_RULES, type Action, allowedActions } from './allowed-actions.ts'
 import { customerCard } from './customer-card.ts'
 import { type HistoryLine, historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
+import { mailList } from './mail-list.ts'
 import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
 import { printPackingSlip, slipLanguage } from './packing-slip.ts'
 
 /** Actions that are seldom meant. */
-const QUIET: readonly Action[] = ['refresh', 'note', 'resend', 'erase']
+const QUIET: readonly Action[] = ['refresh', 'mail-receipt', 'note', 'resend', 'erase']
 
-/** An order, with the link that pays it for a key with the scope `charge`. */
-type LinkedOrderDetails = OrderDetails & { readonly payUrl?: string }
+/** Most mails are at the platform by then. */
+const MAIL_MS = 3_000
 
 /** One order: its state, what can be done with it, its history in words, and its facts. It changes by itself. */
 export class DeskOrder extends LitElement {
@@ -86,6 +87,7 @@ export class DeskOrder extends LitElement {
           <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
           ${orderFacts(order, this.desk)}
           ${this.#link(order)}
+          ${this.#mails(order)}
         </section>
         <section class="card events" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${this.#history(order)}</section>
       </div>`
@@ -125,12 +127,27 @@ export class DeskOrder extends LitElement {
   }
 
   /** Folded, since the person who asks for the link is seldom the one who looks at the order. */
-  #link({ payUrl, status, description, amount, currency }: LinkedOrderDetails) {
+  #link({ payUrl, status, description, amount, currency }: OrderDetails) {
     const { words, formats } = this.desk
     if (!payUrl || !isPayable(status)) return nothing
     const said = `${description}: ${formats.sum(amount, currency)}`
     return html`<details><summary>${words.payment.link.heading}</summary>
-      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${said}></desk-pay-link></details>`
+      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${said} .sum=${formats.sum(amount, currency)}></desk-pay-link></details>`
+  }
+
+  #mails({ mails }: OrderDetails) {
+    if (!mails?.length) return nothing
+    return html`<h3>${this.desk.words.mail.heading}</h3>${mailList(mails, this.desk)}`
+  }
+
+  /** A mail changes nothing of the order, so no socket tells what became of it. */
+  async #acted() {
+    const { env, signal } = this.desk
+    const isMail = this.action && ACTION_RULES[this.action].mail !== undefined
+    await this.#live.reload()
+    if (!isMail) return
+    await env.pause(MAIL_MS, signal)
+    if (!signal.aborted) await this.#live.reload()
   }
 
   #liveMark(order: OrderDetails) {
@@ -141,8 +158,8 @@ export class DeskOrder extends LitElement {
   }
 
   #actions(order: OrderDetails) {
-    const { words, scopes } = this.desk
-    const actions = allowedActions(order, scopes)
+    const { words, scopes, mails } = this.desk
+    const actions = allowedActions(order, scopes, mails)
     return html`<section class="actions" aria-label=${words.order.actions}>
       ${
         actions.length > 0
@@ -153,7 +170,7 @@ export class DeskOrder extends LitElement {
         this.action
           ? html`<desk-action-dialog
               .desk=${this.desk} .order=${order} .action=${this.action}
-              @close=${this.#closed} @acted=${() => this.#live.reload()}
+              @close=${this.#closed} @acted=${() => this.#acted()}
             ></desk-action-dialog>`
           : nothing
       }
@@ -179,7 +196,7 @@ export class DeskOrder extends LitElement {
 
 /** Why a person has to look at it: open questions, then chargebacks, then a hold that ends. */
 function attention(
-  { attention, chargebacks, hold, currency, intent }: OrderDetails,
+  { attention, chargebacks, hold, currency, intent, link }: OrderDetails,
   { words, formats }: DeskContext,
 ) {
   const boxes = [
@@ -191,6 +208,8 @@ function attention(
         [words.attention.chargeback(formats.exactly(at)), formats.sum(amount, currency)].join(': '),
       ),
     ),
+    link === 'ended' && alertBox('notice', 'alert', words.mail.linkEnded),
+    link === 'former' && alertBox('notice', 'clock', words.mail.linkFormer),
     hold &&
       alertBox(
         'notice',
@@ -199,7 +218,7 @@ function attention(
           ? words.attention.holdEnds(formats.distance(hold.endsAt), formats.exactly(hold.endsAt))
           : words.attention.holdSince(formats.exactly(hold.since)),
       ),
-  ].filter((one) => one !== undefined)
+  ].filter((one) => one !== undefined && one !== false)
   return boxes.length > 0 ? html`<div class="boxes">${boxes}</div>` : nothing
 }
 

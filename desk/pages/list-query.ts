@@ -13,6 +13,7 @@ const REQUESTS: Readonly<Record<string, ListQuery>> = {
   unseen: { link: 'open' },
   seen: { link: 'open' },
   paid: { status: 'approved' },
+  ended: { link: 'ended' },
 }
 
 /** Whether a text is meant as an e-mail address, which only a key with the scope `personal` may look for. */
@@ -79,4 +80,4 @@ export interface LinkedEntry {
 
 /** What the edge cannot sort out: whether somebody has seen a request. */
 export const isRequested = ({ requests }: Filters, { seenAt }: LinkedEntry): boolean =>
-  !requests || (requests === 'unseen' ? !seenAt : !!seenAt)
+  !requests || requests === 'ended' || (requests === 'unseen' ? !seenAt : !!seenAt)

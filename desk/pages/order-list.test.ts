@@ -292,6 +292,19 @@ describe('the list of orders', () => {
     expect(desk.texts('.state')).toEqual([expect.stringMatching(/^Open Seen \d/)])
   })
 
+  it('names the requests whose link a change of keys has ended', async () => {
+    const open = (description: string, link: 'current' | 'ended') =>
+      browser.edge.add(exampleOrder({ status: 'open', description, link }))
+    open('Bill 1', 'current')
+    open('Bill 2', 'ended')
+    desk = await Desk.signedIn(browser, '#/orders?requests=ended')
+
+    await expect.poll(rows).toEqual(['Bill 2'])
+
+    expect(desk.texts('.state')).toEqual(['Open Link ended'])
+    expect(desk.text).toContain('A change of keys ended the links of these requests.')
+  })
+
   it('goes back to the filters before', async () => {
     addOrders(1)
     browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))

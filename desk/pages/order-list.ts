@@ -212,6 +212,7 @@ export class DeskOrders extends LitElement {
         ? html`<div class="pad" role="alert">${refusalBox(refusal, words)}</div>`
         : loading(words)
     return html`<div class="pad" role="alert">${refusal ? alertBox('notice', 'alert', words.stale) : nothing}</div>
+      ${this.filters.requests === 'ended' && orders.length > 0 ? html`<div class="pad">${alertBox('notice', 'alert', words.list.endedHint)}</div>` : nothing}
       ${orders.length > 0 ? this.#table(orders) : hasMore ? nothing : html`<p class="empty">${isFiltered ? words.list.noMatch : words.list.none}</p>`}
       ${
         hasMore
@@ -271,10 +272,11 @@ export class DeskOrders extends LitElement {
   }
 
   /** Open orders are in the list as requests alone. */
-  #seen({ status, seenAt }: ListedOrder & LinkedEntry) {
+  #seen({ status, seenAt, link }: ListedOrder & LinkedEntry) {
     const { words, formats } = this.desk
     if (status !== 'open') return nothing
-    return html`<small>${seenAt ? words.list.seen(formats.moment(seenAt)) : words.list.unseen}</small>`
+    const isSeen = seenAt ? words.list.seen(formats.moment(seenAt)) : words.list.unseen
+    return html`<small>${link === 'ended' ? words.list.linkEnded : isSeen}</small>`
   }
 
   async #export() {

@@ -222,7 +222,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
     return { text: answer.reason.code === 'token-invalid' ? words.signIn.wrong : text, codes }
   }
 
-  #contextOf(session: DeskSession, { name, scopes }: MerchantKeyView): DeskContext {
+  #contextOf(session: DeskSession, { name, scopes, mails = [] }: MerchantKeyView): DeskContext {
     const env = this.#env
     const { tag, words } = this.#language
     // A person in Austria writes sums as Austrians do, whatever the words' own country is.
@@ -238,6 +238,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
       isTest: this.settings?.test === true,
       name,
       scopes,
+      mails,
       signal: session.signal,
     }
   }

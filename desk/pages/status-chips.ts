@@ -14,7 +14,7 @@ export const LISTED_STATUSES = (Object.keys(ORDER_PHASES) as OrderStatus[]).filt
 const USUAL: readonly ListedStatus[] = ['approved', 'processing', 'declined', 'returned', 'charged-back']
 
 /** What became of requests, as the filter names it. */
-const REQUESTS = ['unseen', 'seen', 'paid'] as const
+const REQUESTS = ['unseen', 'seen', 'paid', 'ended'] as const
 
 /** Status → orders of the days. */
 export type StatusCounts = Readonly<Partial<Record<OrderStatus, number>>>

@@ -91,3 +91,69 @@ describe('a new payment', () => {
     await desk.reads('Another order has this reference')
   })
 })
+
+describe('a request by mail', () => {
+  const mailed = () => browser.edge.calls.filter(({ path }) => path.endsWith('/mail'))
+
+  async function made(email = 'ada@example.com') {
+    desk.close()
+    browser.edge.mails = ['receipt', 'request', 'reminder']
+    desk = await Desk.signedIn(browser, '#/new')
+    fill({ amount: '5', description: 'Bill 77', email })
+    await desk.press('Make the link')
+    await desk.reads('Bill 77: €5.00')
+  }
+
+  it('is sent by a press, and shows what became of it', async () => {
+    await made()
+
+    await desk.press('Send by mail')
+
+    await desk.reads(/The mail is queued.*Request to pay Sent/)
+    expect(mailed().map(({ body }) => body)).toEqual([{ kind: 'request' }])
+    expect(desk.buttons).not.toContain('Send by mail')
+  })
+
+  it('is sent again under the same key where its answer was lost', async () => {
+    await made()
+    browser.edge.losesAnswers = true
+    await desk.press('Send by mail')
+    await desk.reads('No answer came. Trying again sends one mail at most.')
+    browser.edge.losesAnswers = false
+
+    await desk.press('Try again')
+
+    await desk.reads('The mail is queued')
+    expect(mailed()).toHaveLength(2)
+    expect(new Set(mailed().map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('is not offered without an address, or where the edge mails no requests', async () => {
+    await made('')
+    expect(desk.buttons).not.toContain('Send by mail')
+    browser.edge.mails = ['receipt']
+    desk.close()
+    desk = await Desk.signedIn(browser, '#/new')
+    fill({ amount: '5', description: 'Bill 78', email: 'ada@example.com' })
+
+    await desk.press('Make the link')
+
+    await desk.reads('Bill 78: €5.00')
+    expect(desk.buttons).not.toContain('Send by mail')
+  })
+})
+
+describe('HTML of a request', () => {
+  it('is a link to its page, and no tag with a token', async () => {
+    fill({ amount: '5', description: 'Bill 77' })
+    await desk.press('Make the link')
+    await desk.reads('HTML for a page or a mail')
+
+    await desk.press('Copy the HTML')
+
+    await desk.reads('The HTML is in your clipboard')
+    expect(browser.copied).toEqual([
+      expect.stringMatching(/^<a href="https:\/\/pay\.example\.com\/pay#order=\w+\.link">Pay €5\.00<\/a>$/),
+    ])
+  })
+})

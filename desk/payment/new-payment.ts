@@ -4,6 +4,7 @@ import { outcomeOf } from '../../shared/order-outcome.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { LiveOrder } from '../order/live-order.ts'
+import { mailList } from '../order/mail-list.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { hasScope } from '../session/scopes.ts'
 import { alertBox, outcomePill, refusalBox } from '../theme/marks.ts'
@@ -13,6 +14,7 @@ import { currencyDecimals, isCurrency } from './keypad-entry.ts'
 import sheet from './new-payment.css?inline'
 import { type LinkedOrder, OrderOpening } from './opening.ts'
 import { type PaymentChoice, requestBody } from './payment-body.ts'
+import { RequestMail } from './request-mail.ts'
 
 /** Bills are mostly paid within a month. */
 const USUAL_DAYS = 30
@@ -48,8 +50,10 @@ export class DeskNewPayment extends LitElement {
   declare problem: Refusal | 'unlinked' | undefined
   readonly #live = new LiveOrder(this)
   readonly #opening = new OrderOpening()
+  readonly #mail = new RequestMail(this, () => this.#live.reload())
   /** What the link asks for, as words to share beside it. */
   #said = ''
+  #price = ''
 
   constructor() {
     super()
@@ -217,8 +221,10 @@ export class DeskNewPayment extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(field)?.focus()
   }
 
-  async #follow(linked: LinkedOrder, { amount, currency, description }: PaymentChoice) {
-    this.#said = `${description}: ${this.desk.formats.sum(amount, currency)}`
+  async #follow(linked: LinkedOrder, { amount, currency, description, email }: PaymentChoice) {
+    this.#price = this.desk.formats.sum(amount, currency)
+    this.#said = `${description}: ${this.#price}`
+    this.#mail.begin(linked.id, this.desk, email)
     this.linked = linked
     this.#live.follow(linked.id, this.desk)
     await this.updateComplete
@@ -230,7 +236,9 @@ export class DeskNewPayment extends LitElement {
     const { words } = this.desk
     return html`<h2 tabindex="-1">${this.#said}</h2>
       <p role="status">${order ? outcomePill(outcomeOf(order), words) : nothing}</p>
-      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${this.#said}></desk-pay-link>
+      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${this.#said} .sum=${this.#price}></desk-pay-link>
+      ${this.#mail.button(order?.status)}
+      ${mailList(order?.mails, this.desk)}
       <div class="buttons">
         <a class="button" href="#/orders/${encodeURIComponent(id)}">${words.payment.toOrder}</a>
         <button type="button" @click=${this.#another}>${words.payment.another}</button>

@@ -1,4 +1,5 @@
 import type { MerchantScope } from '../../shared/merchant-key.ts'
+import type { MailKind } from '../../shared/order-values.ts'
 import type { Words } from '../texts/en.ts'
 import type { Formats } from '../texts/formats.ts'
 import type { DeskApi } from './desk-api.ts'
@@ -20,6 +21,8 @@ export interface DeskContext {
   /** Name of the merchant key. */
   readonly name: string
   readonly scopes: readonly MerchantScope[]
+  /** What the edge mails to shoppers. */
+  readonly mails: readonly MailKind[]
   /** Aborts when the session ends. */
   readonly signal: AbortSignal
 }

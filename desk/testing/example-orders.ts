@@ -76,6 +76,7 @@ export const listed = (order: OrderDetails): ListedOrder => ({
   ...{ needsAttention: order.needsAttention, attention: order.attention },
   statusSince: order.chargebacks[0]?.at ?? order.updatedAt,
   test: order.test === true,
+  ...(order.link && { link: order.link }),
   startedAt: order.attempts[0]?.startedAt ?? order.updatedAt,
   ...{ updatedAt: order.updatedAt, seq: order.seq },
   ...(order.hold?.endsAt && { holdEndsAt: order.hold.endsAt }),

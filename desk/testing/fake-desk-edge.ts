@@ -6,6 +6,7 @@ import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import { type ListedOrder, listedStatus, type OrderSum } from '../../shared/order-list.ts'
 import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-status.ts'
+import type { MailKind } from '../../shared/order-values.ts'
 import type { FollowUpKind } from '../../shared/order-view.ts'
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
@@ -26,6 +27,7 @@ export interface DeskCall {
     readonly text?: string
     readonly parcel?: string
     readonly reference?: string
+    readonly kind?: MailKind
   }
   readonly authorization: string
   readonly key: string
@@ -50,6 +52,8 @@ export class FakeDeskEdge {
   /** Order → when its link was clicked. */
   readonly seen = new Map<string, { readonly seenAt: string }>()
   isTest = false
+  /** What it mails to shoppers. */
+  mails: readonly MailKind[] = []
   /** No request arrives, and none is answered. */
   isUnreachable = false
   /** The edge acts on commands, and their answers are lost. */
@@ -131,7 +135,8 @@ export class FakeDeskEdge {
     const isPerson = this.#personKeys.has(call.authorization)
     if (call.authorization !== `Bearer ${GOOD_KEY}` && !isPerson) return problem('token-invalid')
     const name = isPerson ? 'ann@shop.example' : 'back office'
-    if (call.path === '/v1/merchant-key') return json({ name, scopes: this.scopes })
+    if (call.path === '/v1/merchant-key')
+      return json({ name, scopes: this.scopes, ...(this.mails.length > 0 && { mails: this.mails }) })
     if (!this.scopes.includes('read')) return problem('scope-missing')
     if (!isSearchable(call)) return problem('query-malformed')
     if (call.path === '/v1/orders') return call.method === 'POST' ? this.#open(call) : json(this.#list(call))
@@ -210,7 +215,7 @@ export class FakeDeskEdge {
       .filter((order) => !reference || order.reference.startsWith(reference))
       .filter((order) => !email || this.emails.get(order.id) === email)
       .filter((order) => !lastFour || order.card?.masked.endsWith(lastFour))
-      .filter((order) => !link || order.status === 'open')
+      .filter((order) => !link || (order.status === 'open' && (link === 'open' || order.link === link)))
       .filter((order) => !amount || order.amount === amount)
       .filter((order) => !status || listedStatus(order.status) === status)
       .filter((order) => !currency || order.currency === currency)
@@ -269,8 +274,16 @@ export class FakeDeskEdge {
     if (command === 'note') return json(this.tell(order.id, { note: body.text ?? '' }))
     if (command === 'sent')
       return json(this.tell(order.id, { sentAt: order.updatedAt, shipment: { ...body } }))
+    if (command === 'mail') return this.#mail(order, body.kind ?? 'receipt')
+    if (command === 'renew-link') return json(this.tell(order.id, { link: 'current' }))
     if (command === 'cancel') return json(this.tell(order.id, { status: 'cancelled' }))
     return json(order)
+  }
+
+  /** Nothing of the order changes but its mails, so no socket tells. */
+  #mail({ id, mails = [], updatedAt: at }: OrderDetails, kind: MailKind): Response {
+    const one = { channel: 'shopper-mail', kind, at, by: 'back office', status: 'delivered' } as const
+    return json(this.add({ ...this.order(id), mails: [...mails, one] }))
   }
 
   #declare({ id, followUps, attempts, status: before }: OrderDetails, { body }: DeskCall): Response {

@@ -124,10 +124,38 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
     do: () => 'Erneut senden',
     done: () => 'Der Webhook ist unterwegs.',
   }),
+  'renew-link': alike<ActionWords>({
+    heading: 'Den Link neu erstellen?',
+    effect: () =>
+      'Ein Wechsel der Schlüssel hat den Link beendet, der ausgegeben war. Der neue steht auf dieser Seite: Senden Sie ihn dem Kunden. Es fließt kein Geld.',
+    do: () => 'Link erstellen',
+    done: () => 'Der Link gilt wieder. Kopieren Sie ihn, oder senden Sie ihn per E-Mail.',
+  }),
+  'mail-request': alike<ActionWords>({
+    heading: 'Per E-Mail um die Zahlung bitten?',
+    effect: (sum) =>
+      `Der Edge schickt eine Bitte um ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
+    do: () => 'E-Mail senden',
+    done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
+  }),
+  'mail-reminder': alike<ActionWords>({
+    heading: 'Den Kunden per E-Mail erinnern?',
+    effect: (sum) =>
+      `Der Edge schickt eine Erinnerung an ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
+    do: () => 'Erinnerung senden',
+    done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
+  }),
+  'mail-receipt': alike<ActionWords>({
+    heading: 'Den Beleg noch einmal senden?',
+    effect: () =>
+      'Der Edge schickt den Beleg, wie die Bestellung jetzt steht, an die Adresse, die der Kunde verwendet hat.',
+    do: () => 'Beleg senden',
+    done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
+  }),
   sent: alike<ActionWords>({
     heading: 'Diese Bestellung als verschickt vermerken?',
     effect: () =>
-      'Die Bestellung hält fest, dass die Ware unterwegs ist. Es fließt kein Geld. Ein weiterer Vermerk berichtigt das Paket.',
+      'Die Bestellung hält fest, dass die Ware unterwegs ist. Es fließt kein Geld. Sind solche E-Mails eingeschaltet, bekommt der Kunde beim ersten Mal eine. Ein weiterer Vermerk berichtigt das Paket.',
     do: () => 'Als verschickt vermerken',
     done: () => 'Die Bestellung ist als verschickt vermerkt.',
   }),

@@ -135,10 +135,38 @@ export const ACTIONS_ENGLISH = {
     do: () => 'Resend',
     done: () => 'The webhook is on its way.',
   }),
+  'renew-link': alike<ActionWords>({
+    heading: 'Make the link again?',
+    effect: () =>
+      'A change of keys ended the link that was given out. The new one stands on this page: send it to the shopper. No money moves.',
+    do: () => 'Make the link',
+    done: () => 'The link counts again. Copy it, or send it by mail.',
+  }),
+  'mail-request': alike<ActionWords>({
+    heading: 'Ask for the payment by mail?',
+    effect: (sum) =>
+      `The edge mails a request for ${sum}, with the link to pay, to the address that the order was opened with.`,
+    do: () => 'Send the mail',
+    done: () => 'The mail is queued. The page shows what becomes of it.',
+  }),
+  'mail-reminder': alike<ActionWords>({
+    heading: 'Remind the shopper by mail?',
+    effect: (sum) =>
+      `The edge mails a reminder of ${sum}, with the link to pay, to the address that the order was opened with.`,
+    do: () => 'Send the reminder',
+    done: () => 'The mail is queued. The page shows what becomes of it.',
+  }),
+  'mail-receipt': alike<ActionWords>({
+    heading: 'Send the receipt again?',
+    effect: () =>
+      'The edge mails the receipt, as the order stands now, to the address that the shopper used.',
+    do: () => 'Send the receipt',
+    done: () => 'The mail is queued. The page shows what becomes of it.',
+  }),
   sent: alike<ActionWords>({
     heading: 'Mark this order as sent?',
     effect: () =>
-      'The order notes that its goods are on their way. No money moves. Marking it again corrects the parcel.',
+      'The order notes that its goods are on their way. No money moves. Where such mails are on, the shopper gets one the first time. Marking it again corrects the parcel.',
     do: () => 'Mark as sent',
     done: () => 'The order is marked as sent.',
   }),

@@ -1,7 +1,9 @@
 /** The desk's words in English. Other languages have the same keys. */
 import type { Settings } from '../../shared/http-bodies.ts'
+import type { MailDelivery } from '../../shared/order-history.ts'
 import type { ListedStatus } from '../../shared/order-list.ts'
 import type { Outcome } from '../../shared/order-outcome.ts'
+import type { MailKind } from '../../shared/order-values.ts'
 import { ACTIONS_ENGLISH } from './actions-en.ts'
 import { alike, type ByIntent } from './by-intent.ts'
 import { HISTORY_ENGLISH } from './history-en.ts'
@@ -132,7 +134,7 @@ export const ENGLISH = {
       'partially-returned': 'Partly sent back',
       'charged-back': 'Charged back',
     } satisfies Readonly<Record<ListedStatus | 'open', string>>,
-    requests: { heading: 'Requests', unseen: 'Not seen', seen: 'Seen', paid: 'Paid' },
+    requests: { heading: 'Requests', unseen: 'Not seen', seen: 'Seen', paid: 'Paid', ended: 'Link ended' },
     count: (n: number) => (n === 1 ? '1 order in 30 days' : `${n} orders in 30 days`),
   },
   list: {
@@ -166,6 +168,9 @@ export const ENGLISH = {
     moreFilters: 'More filters',
     seen: (when: string) => `Seen ${when}`,
     unseen: 'Not seen',
+    linkEnded: 'Link ended',
+    endedHint:
+      'A change of keys ended the links of these requests. Open each one, and send its new link to the shopper.',
     personalNeeded: 'Only a key with the scope “personal” finds orders by an e-mail address.',
     searching: 'Older orders may match too.',
     count: (n: number) => (n === 1 ? '1 order' : `${n} orders`),
@@ -250,7 +255,55 @@ export const ENGLISH = {
       copied: 'The link is in your clipboard.',
       notCopied: 'The browser does not allow it. Select the link and copy it.',
       share: 'Share …',
+      embed: 'HTML for a page or a mail',
+      embedHint: 'A link to the edge’s page of this payment. Everybody who sees it may pay.',
+      copyHtml: 'Copy the HTML',
+      htmlCopied: 'The HTML is in your clipboard.',
+      pay: (sum: string) => `Pay ${sum}`,
     },
+  },
+  mail: {
+    heading: 'Mail to the shopper',
+    send: 'Send by mail',
+    again: 'Try again',
+    queued: 'The mail is queued.',
+    noAnswer: 'No answer came. Trying again sends one mail at most.',
+    linkEnded: 'A change of keys ended the link of this request. Make it again, and send it to the shopper.',
+    linkFormer: 'The link of this request ends once the former key is taken out. Make it again, and send it.',
+    kinds: {
+      receipt: 'Receipt',
+      request: 'Request to pay',
+      reminder: 'Reminder',
+      refund: 'Refund',
+      payout: 'Payout',
+      sent: 'Goods sent',
+    } satisfies Readonly<Record<MailKind, string>>,
+    statuses: {
+      pending: 'Queued',
+      delivered: 'Sent',
+      unsure: 'Perhaps sent',
+      'given-up': 'Not sent',
+    } satisfies Readonly<Record<MailDelivery['status'], string>>,
+    next: (when: string) => `next try ${when}`,
+    /** Why the last try failed. A code that is not here is shown as it is. */
+    failures: {
+      'address-limit': 'this address got its mails of the day',
+      outdated: 'it was no longer true',
+      off: 'the settings send no such mail',
+      'no-address': 'no address is known',
+      interrupted: 'the edge was interrupted',
+      timeout: 'no answer in time',
+      'mail-refused': 'the platform refused it',
+      'limiter-unanswered': 'the edge could not count it',
+      E_RECIPIENT_SUPPRESSED: 'the address bounced before, or complained',
+      E_RECIPIENT_NOT_ALLOWED: 'the account may not write to this address',
+      E_SENDER_NOT_VERIFIED: 'the sender is not verified',
+      E_SENDER_DOMAIN_NOT_AVAILABLE: 'the sender’s domain is not set up',
+      E_RATE_LIMIT_EXCEEDED: 'too many mails at once',
+      E_DAILY_LIMIT_EXCEEDED: 'the account’s mails of the day are used up',
+      E_DELIVERY_FAILED: 'the delivery failed',
+      E_INTERNAL_SERVER_ERROR: 'the platform failed',
+    } as Readonly<Record<string, string>>,
   },
   keypad: {
     keys: 'Keys of the sum',
@@ -331,6 +384,10 @@ export const ENGLISH = {
     return: 'Refund',
     cancel: 'Cancel order',
     refresh: 'Ask the gateway now',
+    'renew-link': 'Make the link again',
+    'mail-request': 'Request by mail',
+    'mail-reminder': 'Remind by mail',
+    'mail-receipt': 'Send the receipt',
     sent: 'Mark as sent',
     note: 'Note',
     resend: 'Resend webhooks',
@@ -395,6 +452,11 @@ export const ENGLISH = {
     'reference-reused': 'Another order has this reference. Choose another one.',
     'currency-not-served': 'The gateway takes no payments in this currency.',
     'customer-invalid': 'The e-mail address is not possible. Check it.',
+    'mail-off': 'This edge sends no such mail: SHOPPER_MAIL does not want it.',
+    'mail-address-missing':
+      'No e-mail address is known: the order was opened without one, or the shopper used none. Copy the link instead.',
+    'order-final': 'The order is over, so there is nothing to ask for.',
+    'order-not-settled': 'There is no payment yet to send a receipt of.',
     'method-off': 'The edge does not offer these ways to pay for this order.',
     'amount-invalid': 'The amount is not possible for this order.',
     'gateway-refused': 'The gateway refused it. Nothing was changed.',

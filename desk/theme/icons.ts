@@ -15,6 +15,7 @@ const PATHS = {
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   erase: 'M8 5h12v14H8l-5-7zm4 4 5 6m0-6-5 6',
   lock: 'M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3',
+  mail: 'M4 6h16v12H4zm0 1 8 6 8-6',
   share: 'M12 15V4m-4 4 4-4 4 4M5 12v8h14v-8',
   search: 'm20 20-4.5-4.5m2-5.5a7 7 0 1 1-14 0 7 7 0 0 1 14 0',
 } as const
