@@ -86,8 +86,8 @@ export class DeskOrder extends LitElement {
         <section class="card facts" aria-labelledby="details">
           <div class="head"><h2 id="details">${words.order.details}</h2>${this.#liveMark(order)}</div>
           ${orderFacts(order, this.desk)}
-          ${this.#link(order)}
           ${this.#mails(order)}
+          ${this.#link(order)}
         </section>
         <section class="card events" aria-labelledby="history"><h2 id="history">${words.order.history}</h2>${this.#history(order)}</section>
       </div>`

@@ -109,7 +109,7 @@ describe('a request by mail', () => {
 
     await desk.press('Send by mail')
 
-    await desk.reads(/The mail is queued.*Request to pay Sent/)
+    await desk.reads(/Copy the HTML .*Request to pay Sent/)
     expect(mailed().map(({ body }) => body)).toEqual([{ kind: 'request' }])
     expect(desk.buttons).not.toContain('Send by mail')
   })
@@ -123,7 +123,7 @@ describe('a request by mail', () => {
 
     await desk.press('Try again')
 
-    await desk.reads('The mail is queued')
+    await desk.reads('Request to pay Sent')
     expect(mailed()).toHaveLength(2)
     expect(new Set(mailed().map(({ key }) => key)).size).toBe(1)
   })

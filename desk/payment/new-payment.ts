@@ -237,8 +237,8 @@ export class DeskNewPayment extends LitElement {
     return html`<h2 tabindex="-1">${this.#said}</h2>
       <p role="status">${order ? outcomePill(outcomeOf(order), words) : nothing}</p>
       <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${this.#said} .sum=${this.#price}></desk-pay-link>
-      ${this.#mail.button(order?.status)}
-      ${mailList(order?.mails, this.desk)}
+      ${this.#mail.button(order)}
+      <div role="status">${mailList(order?.mails, this.desk)}</div>
       <div class="buttons">
         <a class="button" href="#/orders/${encodeURIComponent(id)}">${words.payment.toOrder}</a>
         <button type="button" @click=${this.#another}>${words.payment.another}</button>

@@ -1,6 +1,7 @@
 /** Sends the request that was just made by mail, once, however often its answer is lost. */
 import { html, nothing, type ReactiveControllerHost } from 'lit'
-import { isPayable, type OrderStatus } from '../../shared/order-status.ts'
+import type { OrderDetails } from '../../shared/order-history.ts'
+import { isPayable } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { isPassing } from '../../widget/order/problems.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -37,13 +38,15 @@ export class RequestMail {
     this.#progress = 'ready'
   }
 
-  /** @param status Of the order; `undefined` while it is not known. */
-  button(status: OrderStatus | undefined) {
-    if (!this.#desk || (status && !isPayable(status))) return nothing
+  /** @param order `undefined` while it is not known. Its list of mails takes the place of the word that one is queued. */
+  button(order: OrderDetails | undefined) {
+    if (!this.#desk || (order && !isPayable(order.status))) return nothing
     const { words } = this.#desk
     const progress = this.#progress
     if (progress === 'queued')
-      return html`<div role="status">${alertBox('good', 'check', words.mail.queued)}</div>`
+      return order?.mails?.length
+        ? nothing
+        : html`<div role="status">${alertBox('good', 'check', words.mail.queued)}</div>`
     const isFailed = typeof progress === 'object'
     const isBusy = progress === 'busy'
     return html`<div role="alert">${isFailed ? this.#failure(progress, this.#desk) : nothing}</div>
