@@ -42,6 +42,8 @@ export interface PaymentRequest extends AttemptRequest, Partial<Omit<Payer, 'ip'
   readonly pageUrl?: string
   /** Where the page of a session wants the shopper back, in place of the session's own return address. */
   readonly returnUrl?: string
+  /** Of a request that also opens the order: the sum of its own terms, in minor units. */
+  readonly shownMinor?: number
   /** Name of the merchant key, where no shopper is present. */
   readonly by?: string
   /** How long after its start the answer may wait for the gateway's reply, in milliseconds. Absent: it does not wait. */
@@ -123,7 +125,7 @@ async function prepare(context: OrderContext, wish: Wish): Promise<Result<string
   const hindrance = obstacle(context, wish)
   if (hindrance) return refused(hindrance)
   if (!destination) return refused({ code: 'currency-not-served' })
-  const unsold = await productRefusal(context, state.terms)
+  const unsold = await productRefusal(context, state.terms, request.shownMinor)
   if (unsold) return refused(unsold)
   const exhausted = await limit(context, state, request)
   if (exhausted) return refused(exhausted)

@@ -49,7 +49,7 @@ export async function checkOut(
   if (soldOut) return refused(soldOut)
   const started = await startAttempt(
     context,
-    { ...request, isFirst: true },
+    { ...request, isFirst: true, shownMinor: terms.amountMinor },
     { limit: limitShopper, find: () => orderToOpen(context, terms) },
   )
   if (!started.ok) return started

@@ -179,6 +179,22 @@ describe('an order of a product', () => {
     expect(gateway.requests).toHaveLength(0)
   })
 
+  it('takes no first attempt by a request whose own terms come to another sum', async () => {
+    const sold = await product()
+    const terms = termsFor(sold, { amountMinor: 2500, units: 2, chosen: { quantity: 2 } })
+    await change(sold.id, { quantity: { min: 1, max: 5 } })
+    await order(terms.id).open(terms)
+
+    // The page now says no quantity, and its shopper saw the price of one piece.
+    const less = termsFor(sold, { id: terms.id, reference: terms.id, chosen: {} })
+
+    expect(await checkOut(less)).toBe('price-changed')
+    expect(gateway.requests).toHaveLength(0)
+    expect(await checkOut(terms)).toBe('ok')
+    expect(await checkOut(less)).toBe('ok')
+    expect(gateway.requests.map((form) => form.get('amount'))).toEqual(['25.00'])
+  })
+
   it('is not found where it is only being tried for units, nor where it never was', async () => {
     const terms = termsFor(await product())
 

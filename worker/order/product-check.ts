@@ -11,12 +11,19 @@ import type { OrderContext } from './context.ts'
 /**
  * Asks the catalogue about the products of an order that was opened before. Of one that is just being opened, its caller
  * has read them. A catalogue that does not answer refuses: nobody is charged a price that may be over.
+ *
+ * @param shownMinor The sum that the request itself comes to, in minor units, if it says one: its key may have opened the
+ *   order for more pieces than its shopper sees.
  */
-export async function productRefusal(context: OrderContext, terms: OrderTerms): Promise<Refusal | undefined> {
+export async function productRefusal(
+  context: OrderContext,
+  terms: OrderTerms,
+  shownMinor = terms.amountMinor,
+): Promise<Refusal | undefined> {
   const lines = productLines(terms)
   if (lines.length === 0 || !context.record.state) return undefined
   try {
-    return refusalBy(terms, lines, await presentProducts(context, lines))
+    return refusalBy({ terms, lines, shownMinor }, await presentProducts(context, lines))
   } catch (error) {
     return { code: 'unavailable', why: errorText(error) }
   }
@@ -30,16 +37,22 @@ async function presentProducts({ catalogue, reached, times }: OrderContext, line
   return found
 }
 
+/** What an order agreed on, and what its shopper sees. */
+interface Agreement {
+  readonly terms: OrderTerms
+  readonly lines: readonly ProductLine[]
+  readonly shownMinor: number
+}
+
 function refusalBy(
-  terms: OrderTerms,
-  lines: readonly ProductLine[],
+  { terms, lines, shownMinor }: Agreement,
   products: readonly (KeptProduct | undefined)[],
 ): Refusal | undefined {
   const hidden = lines.find((_, at) => !products[at]?.content.shown)
   if (hidden) return { code: 'product-unavailable', ...lineField(terms, hidden.offer) }
   const present = products.filter((product) => product !== undefined)
   const changed = lines.find((line, at) => !present[at] || !costsTheSame(present[at], line, terms))
-  if (!changed) return undefined
+  if (!changed && shownMinor === terms.amountMinor) return undefined
   const looks = present.map((product) => lookOf(product))
-  return { code: 'price-changed', ...lineField(terms, changed.offer), products: looks }
+  return { code: 'price-changed', ...(changed && lineField(terms, changed.offer)), products: looks }
 }
