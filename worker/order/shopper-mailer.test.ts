@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MailDelivery, OrderDetails } from '../../shared/order-history.ts'
 import type { ShopperMail } from '../config/shopper-mail-setting.ts'
@@ -447,6 +447,22 @@ describe('a request whose link somebody follows', () => {
     await expect.poll(() => receiver.types).toEqual(['request.seen', 'request.expired'])
     expect(await refusalOf(sends(id, 'reminder'))).toBe('order-final')
     expect(await mails(id)).toEqual(['request delivered'])
+  })
+})
+
+describe('a request whose shopper was erased while it could still be paid', () => {
+  it('brings no reminder, and keeps no alarm busy with one', async () => {
+    mailing({}, lasting({ ...QUICK, reminderBefore: 59_000 }))
+    const id = await asked()
+    await sends(id, 'request')
+    await mailsBecome(id, ['request delivered'])
+
+    await orderOf(id).erase('till')
+
+    // The alarm that was set for the reminder finds nothing to do, and the next is that of the order's end.
+    const alarm = () => runInDurableObject(orderOf(id), (_, { storage }) => storage.getAlarm())
+    await expect.poll(alarm).toBeGreaterThan(Date.now() + 30_000)
+    expect(mailbox.sent).toHaveLength(1)
   })
 })
 

@@ -80,9 +80,14 @@ export class ShopperMailer {
     this.#mailing = mailing
   }
 
-  /** Whether the settings have the edge remind of a request by itself. */
+  /**
+   * Whether the edge reminds of a request by itself: the settings want it, and the mail can be added. A reminder that is due
+   * and cannot be added would be due again at once.
+   */
   get isReminding(): boolean {
-    return this.#mailing.config().SHOPPER_MAIL?.reminders === true
+    const config = this.#mailing.config()
+    const isOn = config.SHOPPER_MAIL?.reminders === true && isMailed(config, 'reminder')
+    return isOn && this.addressFor('reminder') !== undefined
   }
 
   /**
