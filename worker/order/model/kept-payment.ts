@@ -11,7 +11,7 @@ export function approved(state: OrderState, number: number, report: Report, now:
   const isKept = state.payment === number || mayKeep(state, number, report)
   const isWaiting = state.waitingApproval?.attempt === number && state.waitingApproval.id === report.gatewayId
   if (!isKept && isWaiting) return withTransaction(state, number, report)
-  if (!isKept && mayWait(state, report))
+  if (!isKept && mayWait(state, number, report))
     return withWaitingApproval(withTransaction(state, number, report), number, report, now)
   if (!isKept) return withTransaction(state, number, report, { surplus: true })
   const kept = withTotals(withTransaction(confirmed(state, number), number, report), report)
@@ -24,22 +24,21 @@ export function approved(state: OrderState, number: number, report: Report, now:
  * while it is uncertain that units of a limited offer are held, nor if the order is already giving it back.
  */
 const mayKeep = (state: OrderState, number: number, { gatewayId }: Report) =>
-  state.payment === undefined &&
-  !state.cancelled &&
-  !state.attempts[number - 1]?.cancelled &&
-  !state.waitingApproval &&
+  isFirst(state, number) &&
   (!isLimited(state.terms) || state.holdsUnits === true) &&
   !state.duplicateRefunds.some((refund) => refund.gatewayId === gatewayId)
+
+/** Whether no other approval is or may become the payment, and nobody gave up this one. */
+const isFirst = ({ payment, cancelled, waitingApproval, attempts }: OrderState, number: number) =>
+  payment === undefined && !cancelled && !waitingApproval && !attempts[number - 1]?.cancelled
 
 /**
  * Whether to ask the offer's counter before an approval becomes the payment: for the first one, unless it is on its way
  * back.
  */
-const mayWait = (state: OrderState, { gatewayId }: Report) =>
+const mayWait = (state: OrderState, number: number, { gatewayId }: Report) =>
   isLimited(state.terms) &&
-  state.payment === undefined &&
-  !state.cancelled &&
-  !state.waitingApproval &&
+  isFirst(state, number) &&
   !state.transactions.some(({ id, surplus }) => surplus && id === gatewayId)
 
 /** The gateway confirms an approval that it had put in doubt. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '../model/events.ts'
 import { admitPayment } from '../model/payment-admission.ts'
 import { statusOf } from '../model/status.ts'
-import { acceptedAs, attempted, NOW, nameOf, orderAfter, reported } from '../testing/examples.ts'
+import { acceptedAs, attempted, NOW, nameOf, orderAfter, orderWith, reported } from '../testing/examples.ts'
 
 const cancelled: OrderEvent = { type: 'attempt-cancelled', attempt: 1 }
 const atForm = [attempted('key-1'), acceptedAs('42')]
@@ -53,6 +53,13 @@ describe.each([
       expect(order.payment).toBe(2)
       expect(order.duplicateRefunds).toMatchObject([{ gatewayId: '42' }])
     }
+  })
+
+  it('waits for no counter, whatever becomes of units that were held for it', () => {
+    const order = orderWith({ limit: 1 }, ...before, cancelled, reported('approved'))
+
+    expect(order.waitingApproval).toBeUndefined()
+    expect(order.duplicateRefunds).toMatchObject([{ gatewayId: '42' }])
   })
 
   it('is given back also if it took another sum than it should', () => {
