@@ -1,12 +1,11 @@
 /** Calls that come with an order's token: whether it still counts, and what those may do who came by the order's link. */
-import { isFinal } from '../../shared/order-status.ts'
+import { isAtBank, isAtForm, isDecided, isFinal } from '../../shared/order-status.ts'
 import type { OrderView, Way } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { cancel, type OpenedOrder, openedOrder } from './commands.ts'
 import type { OrderContext } from './context.ts'
-import { leadingAttempt } from './model/attempts.ts'
-import { isCancellable } from './model/payment-admission.ts'
+import type { Attempt, OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { type IssuedAt, isVoid } from './model/token-revocation.ts'
 import { linkOf, type OrderSnapshot, snapshot } from './queries.ts'
@@ -82,8 +81,8 @@ export function renewLink(context: OrderContext, by: string, key: string): Resul
 }
 
 /**
- * A shopper cancels: the order, or, having come by its link, the attempt that they started there. The order then stays open,
- * since its link may be somebody else's too. Repeating it is harmless.
+ * A shopper cancels: the order, or, having come by its link, what they started there, also forms that they left for another
+ * one. The order then stays open, since its link may be somebody else's too. Repeating it is harmless.
  *
  * @param exchange Names the exchange of the link.
  */
@@ -91,12 +90,25 @@ export function cancelFor(
   context: OrderContext,
   exchange: string | undefined,
 ): Result<OrderView, Refusal> | Promise<Result<OrderView, Refusal>> {
-  const { state, views } = context.record
+  const { record } = context
+  const { state, views } = record
   if (exchange === undefined || !state) return cancel(context)
-  const attempt = leadingAttempt(state)
-  const isOwn = attempt?.exchange === exchange && !isFinal(statusOf(state))
-  if (!isOwn) return accepted(views.shopper(state))
-  if (!isCancellable(state)) return refused({ code: 'attempt-in-flight', order: views.shopper(state) })
-  const { number } = attempt
-  return accepted(views.shopper(context.record.apply({ type: 'attempt-cancelled', attempt: number })))
+  const own = ownUndecided(state, exchange)
+  if (!own.every(isLeavable)) return refused({ code: 'attempt-in-flight', order: views.shopper(state) })
+  const after = own.reduce(
+    (_, { number }) => record.apply({ type: 'attempt-cancelled', attempt: number }),
+    state,
+  )
+  return accepted(views.shopper(after))
 }
+
+/** Attempts that may still be paid. Of an order that is over each approval is settled already. */
+const ownUndecided = (state: OrderState, exchange: string): readonly Attempt[] =>
+  isFinal(statusOf(state))
+    ? []
+    : state.attempts.filter(
+        ({ status, cancelled, exchange: by }) => by === exchange && !cancelled && !isDecided(status),
+      )
+
+/** Nothing may have taken money yet, or it waits for the shopper at the bank. */
+const isLeavable = ({ status }: Attempt) => isAtForm(status) || isAtBank(status)

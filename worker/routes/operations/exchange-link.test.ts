@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LinkReply } from '../../../shared/http-bodies.ts'
+import type { OrderDetails } from '../../../shared/order-history.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import { linkToken } from '../../credentials/order-tokens.ts'
 import { acceptedReply, formReply, ScriptedGateway } from '../../order/testing/scripted-gateway.ts'
@@ -257,6 +259,27 @@ describe('who exchanged a link', () => {
     await becomes(id, 'redirect')
   })
 
+  it('cancels every form that they left open, also behind that of somebody else', async () => {
+    const { id, link } = await linkedOrder()
+    const [token, other] = [await exchanged(id, link), await exchanged(id, link)]
+    for (const [form, payer] of [token, token, other].entries()) {
+      gateway.onForm(formReply(`4${form}`))
+      await pay(id, payer, { method: 'hosted' })
+      await becomes(id, 'redirect')
+    }
+
+    const cancelled = async (who: string) => {
+      await ask(`/v1/orders/${id}/cancel`, post({}, bearer(who)))
+      const { history } = (await shown(id)) as OrderDetails
+      return history.filter(({ kind }) => kind === 'attempt-cancelled').map(({ attempt }) => attempt)
+    }
+
+    expect(await cancelled(token)).toEqual([1, 2])
+    expect((await shown(id)).status).toBe('redirect')
+    expect(await cancelled(other)).toEqual([1, 2, 3])
+    expect((await shown(id)).status).toBe('open')
+  })
+
   it('cancels nothing of anybody else', async () => {
     const { id, link } = await linkedOrder()
     const payer = await exchanged(id, link)
@@ -280,6 +303,22 @@ describe('who exchanged a link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await becomes(id, 'processing')
     expect(gateway.sent('sale')).toHaveLength(1)
+  })
+
+  it('has no token that outlives a revocation which comes before the answer', async () => {
+    const { id, link } = await linkedOrder()
+    const exchangeLink = async (exchange: string, issuedAt: number) => {
+      const answer = await orderOf(id).exchangeLink(exchange, issuedAt)
+      await orderOf(id).revokeTokens('till')
+      return answer
+    }
+
+    const answer = await click(id, link, crypto.randomUUID(), {
+      ORDERS: { getByName: () => ({ exchangeLink }) },
+    })
+
+    const { token } = await answer.json<LinkReply>()
+    expect(await refusalOf(await pay(id, token, { method: 'hosted' }))).toBe('401 token-invalid')
   })
 
   it('does not join the attempt of another by its key', async () => {

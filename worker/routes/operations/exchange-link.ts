@@ -28,10 +28,12 @@ export const exchangeLink = operation(
   },
   async (c, { id, key, caller }) => {
     const exchange = await exchangeOf(id, key)
+    // The token is no newer than the order's answer: one that was made after a revocation would outlive that.
+    const now = Date.now()
     const exchanged = await orderOf(c, id).exchangeLink(exchange, caller.issuedAt)
     if (!exchanged.ok) return problem(c, exchanged.reason)
     const { order, tokensRevokedAt } = exchanged.value
-    const token = await exchangedToken(c.get('config'), { id, exchange, tokensRevokedAt }, Date.now())
+    const token = await exchangedToken(c.get('config'), { id, exchange, tokensRevokedAt }, now)
     return c.json<LinkReply>({ order, token })
   },
 )
