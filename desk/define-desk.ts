@@ -12,6 +12,12 @@ import { DeskSignIn } from './pages/sign-in.ts'
 import { DeskToday } from './pages/today.ts'
 import { DeskKeypad } from './payment/keypad.ts'
 import { DeskNewPayment } from './payment/new-payment.ts'
+import { DeskProductEmbed } from './products/product-embed.ts'
+import { DeskProductForm } from './products/product-form.ts'
+import { DeskProducts } from './products/product-list.ts'
+import { DeskProduct } from './products/product-page.ts'
+import { DeskProductUnits } from './products/product-units.ts'
+import { DeskProductVersions } from './products/product-versions.ts'
 
 const ELEMENTS = {
   'desk-action-dialog': ActionDialog,
@@ -24,6 +30,12 @@ const ELEMENTS = {
   'desk-order': DeskOrder,
   'desk-orders': DeskOrders,
   'desk-pay-link': DeskPayLink,
+  'desk-product': DeskProduct,
+  'desk-product-embed': DeskProductEmbed,
+  'desk-product-form': DeskProductForm,
+  'desk-product-units': DeskProductUnits,
+  'desk-product-versions': DeskProductVersions,
+  'desk-products': DeskProducts,
   'desk-sign-in': DeskSignIn,
   'desk-today': DeskToday,
   'pay-desk': PayDesk,

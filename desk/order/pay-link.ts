@@ -5,7 +5,7 @@ import { stylesWith } from '../theme/styles.ts'
 import sheet from './pay-link.css?inline'
 import { qrCode } from './qr-code.ts'
 
-/** The link that pays an order: as a QR code, as text, to copy and to share. */
+/** A link that pays an order, or sells a product: as a QR code, as text, to copy and to share. */
 export class DeskPayLink extends LitElement {
   static override readonly styles = stylesWith(sheet)
   static override readonly properties = {
@@ -13,6 +13,7 @@ export class DeskPayLink extends LitElement {
     url: { attribute: false },
     said: { attribute: false },
     sum: { attribute: false },
+    label: { attribute: false },
     note: { state: true },
   }
 
@@ -22,18 +23,20 @@ export class DeskPayLink extends LitElement {
   declare said: string
   /** The formatted sum, for HTML to embed; empty where nobody embeds it. */
   declare sum: string
+  /** What assistive technology says of the code; empty for the words of an order's. */
+  declare label: string
   /** What became of copying or sharing; empty before. */
   declare note: string
 
   constructor() {
     super()
-    this.said = this.sum = this.note = ''
+    this.said = this.sum = this.label = this.note = ''
   }
 
   protected override render() {
     const { words, env } = this.desk
     const { link } = words.payment
-    return html`${qrCode(this.url, link.code)}
+    return html`${qrCode(this.url, this.label || link.code)}
       <p class="address"><a href=${this.url} target="_blank" rel="noreferrer">${this.url}</a></p>
       <div class="buttons">
         <button type="button" @click=${() => this.#copy(this.url, link.copied)}>${icon('copy')}${link.copy}</button>

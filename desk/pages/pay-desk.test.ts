@@ -53,7 +53,7 @@ describe('signing in', () => {
 
   it('says to wait after too many wrong keys', async () => {
     desk = await Desk.open(browser)
-    browser.edge.failNext('too-many-requests', '60')
+    browser.edge.failNext('too-many-requests', { retryAfter: '60' })
 
     await desk.signIn(BAD_KEY)
 

@@ -8,6 +8,7 @@ import { type DeskEnv, deskEnv } from '../session/desk-env.ts'
 import { DeskSession, type SessionEnd } from '../session/desk-session.ts'
 import { type NoKey, PersonKeys } from '../session/person-keys.ts'
 import { accessRefusalText, type RefusalText, refusalText } from '../session/refusal-text.ts'
+import { hasScope } from '../session/scopes.ts'
 import { SentCommands } from '../session/sent-commands.ts'
 import type { Words } from '../texts/en.ts'
 import { formatsIn } from '../texts/formats.ts'
@@ -105,7 +106,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
   }
 
   #pages(desk: DeskContext) {
-    const { words, name } = desk
+    const { words, name, scopes } = desk
     const { page } = this.route
     return html`<button class="skip" type="button" @click=${() => this.#focusHeading()}>${words.skip}</button>
       <header class="bar">
@@ -117,6 +118,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
             ${this.#link('#/orders', words.nav.orders, page === 'orders' || page === 'order')}
             ${this.#link('#/new', words.nav.newPayment, page === 'new')}
             ${this.#link('#/keypad', words.nav.keypad, page === 'keypad')}
+            ${hasScope('catalogue', scopes) ? this.#link('#/products', words.nav.products, isOfProducts(page)) : nothing}
           </nav>
           <div class="who">
             <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
@@ -179,6 +181,9 @@ export class PayDesk extends LitElement implements ShortcutHost {
       return html`<desk-new-payment .desk=${desk} .settings=${this.settings}></desk-new-payment>`
     if (route.page === 'keypad')
       return html`<desk-keypad .desk=${desk} .settings=${this.settings}></desk-keypad>`
+    if (route.page === 'products') return html`<desk-products .desk=${desk}></desk-products>`
+    if (route.page === 'product' || route.page === 'new-product')
+      return html`<desk-product .desk=${desk} .settings=${this.settings} .productId=${'id' in route ? route.id : ''}></desk-product>`
     return html`<h1 tabindex="-1" class="unseen">${desk.words.nav.overview}</h1>
       <desk-today .desk=${desk}></desk-today>
       <desk-attention .desk=${desk}></desk-attention>
@@ -259,7 +264,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
   async #focusHeading() {
     await this.updateComplete
     const page = this.renderRoot.querySelector<LitElement>(
-      'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad)',
+      'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad, desk-products, desk-product)',
     )
     await page?.updateComplete
     const isSearch = this.#isSearchAsked && this.route.page === 'orders'
@@ -270,3 +275,6 @@ export class PayDesk extends LitElement implements ShortcutHost {
     scrollTo(0, 0)
   }
 }
+
+const isOfProducts = (page: Route['page']) =>
+  page === 'products' || page === 'product' || page === 'new-product'

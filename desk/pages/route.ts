@@ -7,6 +7,9 @@ export type Route =
   | { readonly page: 'order'; readonly id: string }
   | { readonly page: 'new' }
   | { readonly page: 'keypad' }
+  | { readonly page: 'products' }
+  | { readonly page: 'product'; readonly id: string }
+  | { readonly page: 'new-product' }
 
 /** What the list of orders is narrowed to, as a person chose it. Absent: everything. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
@@ -22,7 +25,8 @@ type FilterName = (typeof FILTER_NAMES)[number]
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2)
   const [page, id] = path.split('/')
-  if (page === 'new' || page === 'keypad') return { page }
+  if (page === 'new' || page === 'keypad' || page === 'new-product') return { page }
+  if (page === 'products') return id ? { page: 'product', id: decoded(id) } : { page }
   if (page !== 'orders') return { page: 'overview' }
   return id ? { page: 'order', id: decoded(id) } : { page: 'orders', filters: filtersIn(query) }
 }

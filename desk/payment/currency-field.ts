@@ -18,22 +18,34 @@ export function firstCurrency(settings: Settings | undefined, { env }: Pick<Desk
   return (isServed ? last : named[0]) ?? ''
 }
 
-/** Draws the field. @param choose Takes what the person chose, in capital letters. */
+/** The state of the field, and who hears of a change. */
+interface CurrencyChoice {
+  readonly currency: string
+  /** Takes what the person chose, in capital letters. */
+  readonly choose: (currency: string) => void
+  /** Why it cannot be this one. */
+  readonly wrong?: string
+}
+
+/** Draws the field. A currency that the edge no longer serves stays in the list while it is chosen. */
 export function currencyField(
   settings: Settings | undefined,
   { words }: Pick<DeskContext, 'words'>,
-  { currency, choose }: { readonly currency: string; readonly choose: (currency: string) => void },
+  { currency, choose, wrong = '' }: CurrencyChoice,
 ) {
   const named = namedCurrencies(settings)
   const take = ({ target }: Event) =>
     choose((target as HTMLInputElement | HTMLSelectElement).value.trim().toUpperCase())
   const isClosed = named.length > 0 && !(ANY in (settings?.collect ?? {}))
+  const choices = [...new Set([...named, ...(currency ? [currency] : [])])]
+  const isWrong = wrong ? 'true' : 'false'
   return html`<div class="field">
     <label for="currency">${words.payment.currency}</label>
     ${
       isClosed
-        ? html`<select id="currency" @change=${take}>${named.map((one) => html`<option ?selected=${one === currency}>${one}</option>`)}</select>`
-        : html`<input id="currency" maxlength="3" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${currency} @input=${take} />`
+        ? html`<select id="currency" aria-describedby="currency-hint" aria-invalid=${isWrong} @change=${take}>${choices.map((one) => html`<option ?selected=${one === currency}>${one}</option>`)}</select>`
+        : html`<input id="currency" aria-describedby="currency-hint" aria-invalid=${isWrong} maxlength="3" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${currency} @input=${take} />`
     }
+    <small id="currency-hint">${wrong}</small>
   </div>`
 }

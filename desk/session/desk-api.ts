@@ -7,6 +7,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskRequest, DeskSession } from './desk-session.ts'
 import { mergedCsv } from './merged-csv.ts'
+import { type ProductApi, productApi } from './product-api.ts'
 
 /** The outcome of a request. */
 export type Answered<Body> = Promise<Result<Body, Refusal>>
@@ -76,6 +77,7 @@ export interface DeskApi {
   command(id: string, command: OrderCommand): Answered<CommandAnswer>
   /** Opens an order. The same reference with the same body opens it once. */
   open(body: object): Answered<OpenedOrder>
+  readonly products: ProductApi
 }
 
 /** Makes the client of one session. */
@@ -105,6 +107,7 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
         : accepted(csvFile(files.flatMap((file) => (file.ok ? [file.value] : []))))
     },
     open: (body) => call('/v1/orders', { body }),
+    products: productApi(call),
     command: async (id, { path, ...request }) =>
       reading(await session.fetch(`/v1/orders/${encodeURIComponent(id)}/${path}`, request), commandAnswer),
   }

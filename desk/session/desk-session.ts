@@ -40,6 +40,8 @@ export type Fetched = Promise<Result<Response, Refusal>>
 /** A request of the desk. */
 export interface DeskRequest {
   readonly body?: object
+  /** Of a request with a body. Absent: `POST`. */
+  readonly method?: 'PUT'
   /** The `Idempotency-Key` of something that must happen once. */
   readonly key?: string
   readonly signal?: AbortSignal
@@ -95,19 +97,19 @@ export class DeskSession {
   }
 
   /**
-   * Sends a request to the edge. A body makes it a `POST`.
+   * Sends a request to the edge. A body makes it a `POST`, or what the request says.
    *
    * @param path Begins with a slash.
    * @returns The answer if it succeeded, else a refusal; `network` where none came, so the edge may have acted. It never
    *   throws. A key that the edge no longer knows ends the session.
    */
-  async fetch(path: string, { body, key, signal }: DeskRequest = {}): Fetched {
+  async fetch(path: string, { body, method, key, signal }: DeskRequest = {}): Fetched {
     const merchantKey = this.#keys ? await this.#currentKey(this.#keys) : this.#key
     if (this.signal.aborted || merchantKey === undefined) return refused({ code: 'network' })
     const limit = new StallLimit(this.#env, STALL_LIMIT_MS)
     try {
       const response = await this.#env.fetch(this.#env.edge + path, {
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        ...(body && { method: method ?? 'POST', body: JSON.stringify(body) }),
         headers: {
           Authorization: `Bearer ${merchantKey}`,
           ...(body && { 'Content-Type': 'application/json' }),

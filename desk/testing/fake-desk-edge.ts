@@ -13,6 +13,7 @@ import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
 import { NEWEST } from '../session/known-orders.ts'
 import { dayBeside } from '../texts/formats.ts'
 import { exampleOrder, listed } from './example-orders.ts'
+import { FakeCatalogue } from './fake-catalogue.ts'
 
 /** A request that arrived. */
 export interface DeskCall {
@@ -66,13 +67,14 @@ export class FakeDeskEdge {
   answerOfAccess: (() => Response) | undefined
   /** How often it was asked. */
   sessions = 0
+  readonly catalogue = new FakeCatalogue()
   readonly #personKeys = new Set<string>()
   /** Currency → fields, as `/v1/settings` has them. */
   collect: Settings['collect'] = { EUR: ['email'], JPY: ['email'] }
   readonly #orders = new Map<string, OrderDetails>()
   /** `Idempotency-Key` → number of the follow-up that it made. */
   readonly #done = new Map<string, number>()
-  #failure: { readonly code: ProblemCode; readonly retryAfter?: string } | undefined
+  #failure: { readonly code: ProblemCode; readonly members: ProblemMembers } | undefined
 
   /** Adds an order. */
   add(order: OrderDetails): OrderDetails {
@@ -95,8 +97,8 @@ export class FakeDeskEdge {
   }
 
   /** Makes the next request fail. Those for sums stand beside every page, and in no order. */
-  failNext(code: ProblemCode, retryAfter?: string) {
-    this.#failure = { code, ...(retryAfter && { retryAfter }) }
+  failNext(code: ProblemCode, members: ProblemMembers = {}) {
+    this.#failure = { code, members }
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -116,7 +118,7 @@ export class FakeDeskEdge {
     this.calls.push(call)
     const answer = this.#answer(call)
     init.signal?.throwIfAborted()
-    if (this.losesAnswers && call.method === 'POST') throw new TypeError('Failed to fetch')
+    if (this.losesAnswers && call.method !== 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
 
@@ -131,13 +133,14 @@ export class FakeDeskEdge {
     const isAside = call.path.startsWith('/v1/order-sums')
     const failure = isAside ? undefined : this.#failure
     if (!isAside) this.#failure = undefined
-    if (failure) return problem(failure.code, failure.retryAfter)
+    if (failure) return problem(failure.code, failure.members)
     const isPerson = this.#personKeys.has(call.authorization)
     if (call.authorization !== `Bearer ${GOOD_KEY}` && !isPerson) return problem('token-invalid')
     const name = isPerson ? 'ann@shop.example' : 'back office'
     if (call.path === '/v1/merchant-key')
       return json({ name, scopes: this.scopes, ...(this.mails.length > 0 && { mails: this.mails }) })
     if (!this.scopes.includes('read')) return problem('scope-missing')
+    if (call.path.startsWith('/v1/products')) return this.#answerCatalogue(call)
     if (!isSearchable(call)) return problem('query-malformed')
     if (call.path === '/v1/orders') return call.method === 'POST' ? this.#open(call) : json(this.#list(call))
     if (call.path === '/v1/orders.csv') return new Response(csvOf(this.#matches(call)))
@@ -148,6 +151,13 @@ export class FakeDeskEdge {
     if (!order) return problem('not-found')
     if (call.method === 'GET') return json(order, { [TOKEN_HEADER]: `view.${order.seq}` })
     return this.#act(order, command.join('/'), call)
+  }
+
+  #answerCatalogue(call: DeskCall): Response {
+    if (!this.scopes.includes('catalogue')) return problem('scope-missing')
+    const answer = this.catalogue.answer(call)
+    if ('body' in answer) return json(answer.body)
+    return problem(answer.code, { ...(answer.product && { product: answer.product }) })
   }
 
   #session(): Response {
@@ -358,9 +368,16 @@ const daySums = (day: string, sums: readonly OrderSum[]) => ({
 const json = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   Response.json(body, { headers })
 
-function problem(code: ProblemCode, retryAfter?: string): Response {
+/** What a problem says beside its code. */
+interface ProblemMembers {
+  readonly retryAfter?: string
+  readonly fields?: readonly string[]
+  readonly product?: object
+}
+
+function problem(code: ProblemCode, { retryAfter, ...members }: ProblemMembers = {}): Response {
   const [status, title] = PROBLEMS[code]
-  const body = { type: 'about:blank', title, status, code, supportId: 'order0000-abcd' }
+  const body = { type: 'about:blank', title, status, code, supportId: 'order0000-abcd', ...members }
   const headers = {
     'Content-Type': 'application/problem+json',
     ...(retryAfter && { 'Retry-After': retryAfter }),

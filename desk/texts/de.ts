@@ -3,6 +3,7 @@ import { ACTIONS_GERMAN } from './actions-de.ts'
 import { alike } from './by-intent.ts'
 import type { Words } from './en.ts'
 import { HISTORY_GERMAN } from './history-de.ts'
+import { PRODUCTS_GERMAN } from './products-de.ts'
 
 export const GERMAN: Words = {
   ...HISTORY_GERMAN,
@@ -59,6 +60,7 @@ export const GERMAN: Words = {
     orders: 'Bestellungen',
     newPayment: 'Neue Zahlung',
     keypad: 'Kasse',
+    products: 'Produkte',
   },
   loading: 'Wird geladen …',
   stale: 'Der Edge antwortet nicht. Diese Seite zeigt den letzten bekannten Stand.',
@@ -319,6 +321,7 @@ export const GERMAN: Words = {
     over: 'Dieser Link nimmt keine Zahlung mehr an.',
     next: 'Nächste Zahlung',
   },
+  products: PRODUCTS_GERMAN,
   acts: { order: 'Bestellung', invoice: 'Rechnung', donation: 'Spende' },
   intents: { sale: 'Zahlung', preauth: 'Vorautorisierung', verify: 'Kartenprüfung', payout: 'Auszahlung' },
   methods: {
@@ -436,6 +439,7 @@ export const GERMAN: Words = {
   },
 
   problems: {
+    ...PRODUCTS_GERMAN.problems,
     network:
       'Vom Edge kam keine Antwort. Prüfen Sie die Verbindung. Wenn Sie sich erst an einem Firmennetz anmelden, laden Sie die Seite neu.',
     'scope-missing': 'Dieser Schlüssel erlaubt das nicht. Melden Sie sich mit einem an, der das Recht hat.',

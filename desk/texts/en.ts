@@ -7,6 +7,7 @@ import type { MailKind } from '../../shared/order-values.ts'
 import { ACTIONS_ENGLISH } from './actions-en.ts'
 import { alike, type ByIntent } from './by-intent.ts'
 import { HISTORY_ENGLISH } from './history-en.ts'
+import { PRODUCTS_ENGLISH } from './products-en.ts'
 
 const CAPTURED: ByIntent<string> = { ...alike('Taken'), payout: 'Paid out' }
 const RETURNED: ByIntent<string> = { ...alike('Refunded'), payout: 'Came back' }
@@ -64,6 +65,7 @@ export const ENGLISH = {
     orders: 'Orders',
     newPayment: 'New payment',
     keypad: 'Keypad',
+    products: 'Products',
   },
   loading: 'Loading …',
   stale: 'The edge does not answer. This page shows the last state that it knows.',
@@ -315,6 +317,7 @@ export const ENGLISH = {
     over: 'This link takes no payment any more.',
     next: 'Next payment',
   },
+  products: PRODUCTS_ENGLISH,
   acts: { order: 'Order', invoice: 'Invoice', donation: 'Donation' },
   intents: { sale: 'Payment', preauth: 'Preauthorization', verify: 'Card verification', payout: 'Payout' },
   methods: {
@@ -437,6 +440,7 @@ export const ENGLISH = {
 
   /** Problem code → what it means here, and what to do. */
   problems: {
+    ...PRODUCTS_ENGLISH.problems,
     network:
       'No answer came from the edge. Check your connection. If you sign in to a company network first, reload this page.',
     'scope-missing': 'This key does not allow it. Sign in with a key that has the scope.',

@@ -162,7 +162,7 @@ const SANDBOX = line(
 /** The desk, from the top down. It is drawn with the tag's tokens, and follows orders over the tag's socket. */
 const DESK = line(
   'desk',
-  ['served.ts', 'define-desk.ts', 'pages', 'payment', 'order', 'theme', 'session', 'texts'],
+  ['served.ts', 'define-desk.ts', 'pages', 'products', 'payment', 'order', 'theme', 'session', 'texts'],
   ['widget', 'shared', 'lit', 'uqr'],
 )
 

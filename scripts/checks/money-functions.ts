@@ -14,7 +14,7 @@ const SAYS_MONEY = [
   /^worker\/order\/views\//,
   /^worker\/outbox\/(?:kept-sums|mail|order-entries|order-sums)\.ts$/,
   /^worker\/domain\/(?:cart-description|offer-lines|offer-price)\.ts$/,
-  /^desk\/(?:order|payment)\//,
+  /^desk\/(?:order|payment|products)\//,
   /^desk\/pages\/(?:attention|day-sums|order-list)\.ts$/,
   /^desk\/texts\//,
 ]
