@@ -10,9 +10,15 @@ export const productLink = (edge: string, id: string): string => `${edge}/pay#pr
  */
 export const embedCode = (edge: string, id: string, text: string): string =>
   [
-    `<script type="module" src="${edge}/pay-checkout.js"></script>`,
-    `<pay-checkout product="${id}"><a href="${productLink(edge, id)}">${escaped(text)}</a></pay-checkout>`,
+    element('script', { type: 'module', src: `${edge}/pay-checkout.js` }),
+    element('pay-checkout', { product: id }, element('a', { href: productLink(edge, id) }, escaped(text))),
   ].join('\n')
+
+/** The build takes quotes out of templates that look like HTML; people copy this one. */
+function element(name: string, attributes: Readonly<Record<string, string>>, inner = ''): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
+  return `<${name}${written.join('')}>${inner}</${name}>`
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

@@ -37,7 +37,7 @@ export class DeskProductEmbed extends LitElement {
     const link = productLink(edge, product.id)
     return html`${product.shown ? nothing : alertBox('notice', 'alert', embed.hidden)}
       <div class="field"><label for="code">${embed.code}</label>
-        <textarea id="code" rows="4" readonly spellcheck="false" aria-describedby="code-hint"
+        <textarea id="code" rows="7" readonly spellcheck="false" aria-describedby="code-hint"
           .value=${embedCode(edge, product.id, embed.pay(product.name))} @focus=${selectAll}></textarea>
         <small id="code-hint">${embed.codeHint}</small></div>
       <div class="buttons"><button type="button" @click=${this.#copy}>${icon('copy')}${embed.copyCode}</button></div>

@@ -29,7 +29,7 @@ export interface ProductFields {
 
 /** What most products need. */
 export const mainFields = (form: ProductFields) =>
-  html`${line(form, 'name', { maxlength: 255 })}
+  html`${line(form, 'name', { maxlength: 255, isWide: !form.isNew })}
     ${form.isNew ? line(form, 'id', { maxlength: 64 }) : nothing}
     ${lines(form, 'description', 3, 2000)}
     ${priceFields(form)}
@@ -62,12 +62,13 @@ const invalid = ({ wrong }: ProductFields, field: ProductField) => (wrong.has(fi
 interface LineOptions {
   readonly maxlength?: number
   readonly inputmode?: 'numeric' | 'decimal'
+  readonly isWide?: boolean
 }
 
 type TypedField = Exclude<ProductField, 'collect' | 'methods'>
 
 const line = (form: ProductFields, field: TypedField, options: LineOptions, read = '') =>
-  html`<div class="field"><label for=${field}>${form.desk.words.products.fields[field]}</label>
+  html`<div class=${options.isWide ? 'field wide' : 'field'}><label for=${field}>${form.desk.words.products.fields[field]}</label>
     <input id=${field} autocomplete="off" .value=${form.draft[field]} maxlength=${options.maxlength ?? 1000}
       inputmode=${options.inputmode ?? 'text'} spellcheck=${field === 'name' ? 'true' : 'false'}
       aria-describedby="${field}-hint" aria-invalid=${invalid(form, field)}
@@ -126,11 +127,11 @@ function moneyFields({ desk, draft, change }: ProductFields) {
     }),
   )}</fieldset>
   <div class="field"><label for="act">${products.purpose}</label>
-    <select id="act" ?disabled=${draft.intent === 'verify'}
+    <select id="act" aria-describedby="act-hint" ?disabled=${draft.intent === 'verify'}
       @change=${({ target }: Event) => change({ act: ACTS.find((act) => act === textOf(target)) ?? '' })}>
       <option value="" .selected=${draft.act === ''}>${products.anyPurpose}</option>
       ${ACTS.map((act) => html`<option value=${act} .selected=${draft.act === act}>${acts[act]}</option>`)}
-    </select></div>`
+    </select><small id="act-hint">${products.purposeHint}</small></div>`
 }
 
 function collectFields(form: ProductFields) {

@@ -33,7 +33,8 @@ export function productLines(content: ProductContent, desk: LineContext): readon
   return [
     { label: products.fields.name, text: content.name },
     { label: products.fields.description, text: content.description ?? '' },
-    { label: products.price, text: `${priceText(content, desk)} ${content.currency}` },
+    { label: products.price, text: priceText(content, desk) },
+    { label: products.fields.currency, text: content.currency },
     { label: products.fields.suggested, text: suggestedText(content, desk) },
     ...saleLines(content, desk),
     ...audienceLines(content, desk),

@@ -79,7 +79,7 @@ export class DeskProducts extends LitElement {
     const { products } = this.desk.words
     return html`<table><caption class="unseen">${products.caption}</caption>
       <thead><tr><th scope="col">${products.product}</th><th scope="col" class="end">${products.price}</th>
-        <th scope="col" class="end">${products.units}</th><th scope="col">${products.state}</th>
+        <th scope="col" class="end">${products.units}</th>
         <th><span class="unseen">${products.hide}</span></th></tr></thead>
       <tbody>${list.map((product) => this.#row(product))}</tbody></table>`
   }
@@ -89,10 +89,9 @@ export class DeskProducts extends LitElement {
     const { products } = desk.words
     const { id, name, shown } = product
     return html`<tr>
-      <th scope="row"><a data-row href="#/products/${encodeURIComponent(id)}">${name}</a><small>${id}</small></th>
+      <th scope="row"><a data-row href="#/products/${encodeURIComponent(id)}">${name}</a><small>${id}</small><span class="marks">${stateMarks(product, desk.words)}</span></th>
       <td class="end sum" data-label=${products.price}>${priceText(product, desk)}</td>
       <td class="end" data-label=${products.units}>${leftText(product, desk.words, desk.locale)}</td>
-      <td class="marks">${stateMarks(product, desk.words)}</td>
       <td class="end"><button type="button" aria-disabled=${this.busy === id ? 'true' : 'false'}
         aria-label=${shown ? products.hideNamed(name) : products.showNamed(name)}
         @click=${() => this.#turn(product)}>${shown ? products.hide : products.show}</button></td>

@@ -66,7 +66,7 @@ export class DeskProduct extends LitElement {
     const { words } = this.desk
     if (product) return this.#product(product)
     if (!productId)
-      return html`<h1 tabindex="-1">${words.products.make}</h1><section class="card">${this.#form()}</section>`
+      return html`<h1 tabindex="-1">${words.products.make}</h1><section class="card new">${this.#form()}</section>`
     if (!refusal) return html`<h1 class="unseen" tabindex="-1">${words.loading}</h1>${loading(words)}`
     return html`<h1 tabindex="-1">${words.products.missing}</h1><div role="alert">${refusalBox(refusal, words)}</div>`
   }
@@ -82,15 +82,13 @@ export class DeskProduct extends LitElement {
     return html`<header class="title"><h1 tabindex="-1">${product.name}</h1>
         <span class="marks">${stateMarks(product, desk.words)}</span></header>
       <div class="columns">
-        <section class="card" aria-labelledby="details"><h2 id="details">${products.product} <small>${product.id}</small></h2>${this.#form()}</section>
-        <div class="aside">
-          <section class="card" aria-labelledby="embed"><h2 id="embed">${products.embed.heading}</h2>
+        <section class="card content" aria-labelledby="details"><h2 id="details">${products.product} <small>${product.id}</small></h2>${this.#form()}</section>
+          <section class="card embed" aria-labelledby="embed"><h2 id="embed">${products.embed.heading}</h2>
             <desk-product-embed .desk=${desk} .product=${product}></desk-product-embed></section>
           <section class="card" aria-labelledby="stock"><h2 id="stock">${products.stock.heading}</h2>
             <desk-product-units .desk=${desk} .product=${product} @product-saved=${this.#take}></desk-product-units></section>
           <section class="card" aria-labelledby="versions"><h2 id="versions">${products.history.heading}</h2>
             <desk-product-versions .desk=${desk} .product=${product}></desk-product-versions></section>
-        </div>
       </div>`
   }
 

@@ -55,8 +55,7 @@ export class DeskProductUnits extends LitElement {
           <small id="change-hint">${this.wrong || stock.hint}</small></div>
         <button aria-disabled=${this.isBusy ? 'true' : 'false'}>${sent ? stock.again : stock.submit}</button>
       </form>
-      <div role="alert">${this.refusal ? refusalBox(this.refusal, desk.words) : nothing}
-        ${sent && !this.isBusy ? alertBox('notice', 'alert', stock.lost(sent.amount)) : nothing}</div>
+      <div role="alert">${this.refusal ? refusalBox(this.refusal, desk.words) : nothing}${sent && !this.isBusy ? alertBox('notice', 'alert', stock.lost(sent.amount)) : nothing}</div>
       <p class="quiet-text" role="status">${this.note}</p>`
   }
 

@@ -63,7 +63,7 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     most: 'Lassen Sie beide leer, um einzeln zu verkaufen.',
     collect: 'Außer dem, was das Gateway braucht.',
     countries:
-      'Je zwei Buchstaben, etwa AT DE CH. Leer: überallhin. Dafür muss oben eine Adresse gewählt sein.',
+      'Je zwei Buchstaben, etwa AT DE CH. Leer: überallhin. Dafür muss der Kunde nach einer Adresse gefragt werden.',
     methods: '',
     origins: 'Eine Adresse je Zeile, etwa https://shop.example. Leer: alle Seiten Ihrer Einstellungen.',
     units: 'Leer: Sie werden nicht gezählt.',
@@ -80,7 +80,7 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     fewest: 'Geben Sie eine ganze Zahl ab 1 ein.',
     most: 'Geben Sie eine ganze Zahl ein, die nicht unter der kleinsten liegt.',
     collect: 'Danach kann der Edge nicht fragen.',
-    countries: 'Geben Sie Codes aus zwei Buchstaben ein, und wählen Sie oben eine Adresse.',
+    countries: 'Geben Sie Codes aus zwei Buchstaben ein, und fragen Sie den Kunden nach einer Adresse.',
     methods: 'Wählen Sie mindestens einen Weg.',
     origins: 'Geben Sie Adressen wie https://shop.example ein, ohne Pfad.',
     units: 'Geben Sie eine ganze Zahl ab 1 ein.',
@@ -97,7 +97,9 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
   fixed: 'Ein fester Preis',
   open: 'Der Kunde wählt den Betrag',
   purpose: 'Zweck',
-  anyPurpose: 'Nach dem Preis: Bestellung oder Spende',
+  anyPurpose: 'Nach dem Preis',
+  purposeHint:
+    'Bestimmt die Worte der Taste. Nach dem Preis: Ein fester ist eine Bestellung, ein freier Betrag eine Spende.',
   pieces: 'Stück auf einmal',
   groups: {
     email: 'E-Mail',

@@ -62,7 +62,8 @@ export const PRODUCTS_ENGLISH = {
     fewest: '',
     most: 'Leave both empty to sell one at a time.',
     collect: 'Besides what the gateway needs.',
-    countries: 'Two letters each, such as AT DE CH. Empty: everywhere. It needs an address above.',
+    countries:
+      'Two letters each, such as AT DE CH. Empty: everywhere. It needs an address that the shopper is asked for.',
     methods: '',
     origins: 'One address a line, such as https://shop.example. Empty: all pages of your settings.',
     units: 'Empty: they are not counted.',
@@ -80,7 +81,7 @@ export const PRODUCTS_ENGLISH = {
     fewest: 'Type a whole number from 1 on.',
     most: 'Type a whole number that is not below the fewest.',
     collect: 'The edge cannot ask for this.',
-    countries: 'Type codes of two letters, and tick an address above.',
+    countries: 'Type codes of two letters, and ask the shopper for an address.',
     methods: 'Tick at least one way.',
     origins: 'Type addresses such as https://shop.example, without a path.',
     units: 'Type a whole number from 1 on.',
@@ -97,7 +98,9 @@ export const PRODUCTS_ENGLISH = {
   fixed: 'A fixed price',
   open: 'The shopper chooses a sum',
   purpose: 'Purpose',
-  anyPurpose: 'By the price: an order, or a donation',
+  anyPurpose: 'By the price',
+  purposeHint:
+    'Decides the words of the button. By the price: a fixed one is an order, a free sum a donation.',
   pieces: 'Pieces at once',
   groups: {
     email: 'E-mail',
