@@ -9,6 +9,9 @@ describe('routeOf', () => {
     ['#/orders', { page: 'orders', filters: {} }],
     ['#/orders?status=declined&key=pck_x', { page: 'orders', filters: { status: 'declined' } }],
     ['#/orders/abc', { page: 'order', id: 'abc' }],
+    ['#/products', { page: 'products' }],
+    ['#/products/new', { page: 'product', id: 'new' }],
+    ['#/new-product', { page: 'new-product' }],
     ['#/orders/%zz', { page: 'order', id: '%zz' }],
   ])('reads %s', (hash, route) => {
     expect(routeOf(hash)).toEqual(route)

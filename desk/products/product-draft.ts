@@ -8,7 +8,7 @@ import { PRODUCT_ID } from '../../shared/product-id.ts'
 import { readTypedAmount } from '../../widget/forms/typed-amount.ts'
 
 /** How the money moves. */
-export type ProductIntent = ProductContent['intent']
+type ProductIntent = ProductContent['intent']
 export const PRODUCT_INTENTS = ['sale', 'preauth', 'verify'] as const satisfies readonly ProductIntent[]
 
 /** The form as it stands. Texts are as typed. */
@@ -63,7 +63,7 @@ export interface ReadDraft {
 }
 
 /** How decimals are typed. */
-export interface DraftReading {
+interface DraftReading {
   /** BCP 47 tag. */
   readonly locale: string
 }

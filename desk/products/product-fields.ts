@@ -15,7 +15,7 @@ import {
 import { countryNames } from './product-lines.ts'
 
 /** The state of the form, and who hears of a change. */
-export interface ProductFields {
+interface ProductFields {
   readonly desk: Pick<DeskContext, 'words' | 'locale'>
   readonly settings: Settings | undefined
   readonly draft: ProductDraft

@@ -3,16 +3,16 @@ import type { ProductContent } from '../../shared/product.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 
 /** What writes a product. */
-export type LineContext = Pick<DeskContext, 'words' | 'formats' | 'locale'>
+type LineContext = Pick<DeskContext, 'words' | 'formats' | 'locale'>
 
 /** One thing that is said of a product; empty where nothing is. */
-export interface ProductLine {
+interface ProductLine {
   readonly label: string
   readonly text: string
 }
 
 /** What differs between two versions. */
-export interface ProductDifference {
+interface ProductDifference {
   readonly label: string
   readonly before: string
   readonly after: string

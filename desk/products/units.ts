@@ -8,7 +8,7 @@ const MAX_UNITS = 999_999_999
 const LOW_SHARE = 0.1
 
 /** How much is left of a product. `unknown`: the counter did not answer. */
-export type StockLevel = 'uncounted' | 'unknown' | 'out' | 'low' | 'enough'
+type StockLevel = 'uncounted' | 'unknown' | 'out' | 'low' | 'enough'
 
 type Counted = Pick<Product, 'units' | 'sold'>
 

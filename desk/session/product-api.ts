@@ -19,7 +19,7 @@ type Answered<Body> = Promise<Result<Body, ProductRefusal>>
 export type Call = <Body>(path: string, request?: DeskRequest) => Promise<Result<Body, Refusal>>
 
 /** A change of units. */
-export interface UnitsRequest {
+interface UnitsRequest {
   readonly change: number
   /** The same key changes the units once. */
   readonly key: string

@@ -3,7 +3,7 @@ import type { Product, ProductContent, ProductVersion } from '../../shared/produ
 import { minutesAgo } from './example-orders.ts'
 
 /** What the catalogue answers: a body; or a problem's code with more members. */
-export type CatalogueAnswer =
+type CatalogueAnswer =
   | { readonly body: object }
   | {
       readonly code:
