@@ -216,6 +216,19 @@ describe('banner', () => {
     expect(text).toMatch(/any other +declined/)
   })
 
+  it('leads to the desk and to the file with its key, and ends with where one buys and sells', () => {
+    const text = banner(addressesOf(DEFAULT_PORTS), {
+      logs: '.dev/5173',
+      merchantKey: '.dev/merchant-key',
+      webhookSecret: '.dev/webhook-secret',
+    })
+
+    expect(text).toContain('Sign in with the key in the file .dev/merchant-key')
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      '  Buy at http://shop.localhost:5173, sell at http://pay.localhost:8787/desk. Ctrl-C ends everything.',
+    )
+  })
+
   it('shows how a server calls the edge, without showing the key', () => {
     const text = banner(addressesOf(DEFAULT_PORTS), {
       logs: '.dev/5173',

@@ -17,7 +17,8 @@ export function banner(
   { origins, webhook }: Pick<DevOptions, 'origins' | 'webhook'> = { origins: [] },
 ): string {
   return `
-  Shop      ${shop}       ← open this one
+  Shop      ${shop}       ← here you buy
+  Desk      ${edge}/desk   ← here you sell
   Edge      ${edge}
   Gateway   ${gateway}   a sandbox: no money moves
   Bank      ${bank}
@@ -36,7 +37,8 @@ ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), 
   Every state of the tag: ${shop}/gallery.html. Saved cards, verification and payouts, which
   need a server of the merchant's: ${shop}/counter
 
-  See and refund what was paid: ${edge}/desk. Sign in with the key in ${places.merchantKey}.
+  At the desk you sell without a terminal: make products, copy their HTML, send links to pay, see who bought, refund.
+  Sign in with the key in the file ${places.merchantKey}: it may do everything. docs/without-a-terminal.md leads through it.
   Your own server may call the edge with the same key, such as:
 
     curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders
@@ -45,16 +47,19 @@ ${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), 
 ${webhook === undefined ? '' : `\n  Outcomes are posted to ${webhook},\n  signed with the secret in ${places.webhookSecret}.\n`}
   What the gateway did: ${gateway}/__sandbox/ledger
   Logs are in ${places.logs}. The tag, the edge, the sandbox and the shop are built again when
-  you change them. Ctrl-C ends everything.
+  you change them.
+
+  Buy at ${shop}, sell at ${edge}/desk. Ctrl-C ends everything.
 `
 }
 
 /** What the merchant's own page needs to sell here. */
 const ownPages = (edge: string, origins: readonly string[]) =>
   origins.length === 0
-    ? 'Your own page may sell too: npm run dev -- --origin http://localhost:3000 --offer-key offer-key.json'
-    : `Your pages of ${origins.join(' and ')} may sell: load ${edge}/pay-checkout.js, and sign
-  their offers with --aud ${edge}`
+    ? `Your own page may sell too: npm run dev -- --origin http://localhost:3000
+  Add --offer-key offer-key.json where it has offers that you sign, in place of products.`
+    : `Your pages of ${origins.join(' and ')} may sell: paste the HTML of a product from the desk.
+  Offers need ${edge}/pay-checkout.js, and are signed with --aud ${edge}`
 
 /** One line for each outcome, with all codes that lead to it. */
 function codes(): [string, string][] {
