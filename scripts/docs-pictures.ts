@@ -1,11 +1,12 @@
 /** The pictures in README and docs: the tag as wide as on a phone, and the desk on a day that is made up. */
 import { join } from 'node:path'
-import type { Browser, Page, Route } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { exampleOrder, minutesAgo, NOW } from '../desk/testing/example-orders.ts'
-import { FakeDeskEdge, GOOD_KEY } from '../desk/testing/fake-desk-edge.ts'
+import { FakeDeskEdge } from '../desk/testing/fake-desk-edge.ts'
 import { dayBeside, utcDayOf } from '../desk/texts/formats.ts'
 import type { OrderSum } from '../shared/order-list.ts'
 import { galleryPath } from '../shop/gallery/gallery-pages.ts'
+import { signInAtDesk, takeGuidePictures } from './guide-pictures.ts'
 import type { Addresses } from './stack/addresses.ts'
 
 /** Where the pictures are: `<name>-<colours>.png`. */
@@ -31,11 +32,8 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 const fromNow = (minutes: number) => minutesAgo(-minutes)
 
 /** Takes all pictures of README and docs again in one colour scheme. */
-export async function takeDocsPictures(
-  browser: Browser,
-  { shop, edge }: Addresses,
-  colours: 'light' | 'dark',
-) {
+export async function takeDocsPictures(browser: Browser, addresses: Addresses, colours: 'light' | 'dark') {
+  const { shop } = addresses
   const fileOf = (name: string) => join(FOLDER, `${name}-${colours}.png`)
 
   // The gallery's own policy would keep the width out.
@@ -58,22 +56,15 @@ export async function takeDocsPictures(
 
   const desk = await browser.newPage({ ...BRITISH, colorScheme: colours, viewport: DESK })
   await desk.clock.setFixedTime(NOW)
-  await openDesk(desk, edge)
+  await openDesk(desk, addresses)
   await desk.screenshot({ path: fileOf('desk'), fullPage: true })
+  await takeGuidePictures(desk, fileOf)
   await desk.close()
 }
 
 /** Opens the desk's overview, with made-up answers in the place of the edge's. */
-async function openDesk(page: Page, edge: string) {
-  const answers = busyDay()
-  await page.route(`${edge}/v1/**`, async (route: Route) => {
-    const request = route.request()
-    const response = await answers.fetch(request.url(), { headers: request.headers() })
-    await route.fulfill({ status: response.status, json: await response.json() })
-  })
-  await page.goto(`${edge}/desk`)
-  await page.locator('desk-sign-in input').fill(GOOD_KEY)
-  await page.locator('desk-sign-in button').click()
+async function openDesk(page: Page, addresses: Addresses) {
+  await signInAtDesk(page, addresses, busyDay())
   await page.getByText('shop-1004').waitFor()
   await page.locator('desk-days').getByText('JPY').waitFor()
   await page.locator('desk-today figure').waitFor()
