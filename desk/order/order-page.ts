@@ -4,12 +4,14 @@ import { outcomeOf } from '../../shared/order-outcome.ts'
 import { isMoving, isPayable } from '../../shared/order-status.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
+import { hasScope } from '../session/scopes.ts'
 import type { Formats } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { ACTION_RULES, type Action, allowedActions } from './allowed-actions.ts'
 import { customerCard } from './customer-card.ts'
+import { isDeclinedRebill } from './declined-rebill.ts'
 import { type HistoryLine, historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
 import { mailList } from './mail-list.ts'
@@ -166,6 +168,7 @@ export class DeskOrder extends LitElement {
           ? actions.map((action) => this.#button(action))
           : html`<p class="quiet-text">${words.actions.none}</p>`
       }
+      ${this.#again(order)}
       ${
         this.action
           ? html`<desk-action-dialog
@@ -175,6 +178,14 @@ export class DeskOrder extends LitElement {
           : nothing
       }
     </section>`
+  }
+
+  /** References begin alike, so the list finds both orders from either. */
+  #again(order: OrderDetails) {
+    const { words, scopes } = this.desk
+    if (!hasScope('charge', scopes) || !isDeclinedRebill(order)) return nothing
+    return html`<a class="button" href="#/new?again=${encodeURIComponent(order.id)}">${words.order.again}</a>
+      <a class="button quiet" href="#/orders?search=${encodeURIComponent(order.reference)}">${words.order.alike}</a>`
   }
 
   #button(action: Action) {

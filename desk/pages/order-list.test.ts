@@ -231,7 +231,7 @@ describe('the list of orders', () => {
 
     const words = desk.texts('#status option')
     expect(words).toContain('Processing')
-    expect(words.filter((word) => /^(Open|Sending|At )/.test(word))).toEqual([])
+    expect(words.filter((word) => /^(Sending|At )/.test(word))).toEqual([])
     expect(new Set(words).size).toBe(words.length)
   })
 

@@ -178,7 +178,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
           this.email = detail
         }}></desk-orders>`
     if (route.page === 'new')
-      return html`<desk-new-payment .desk=${desk} .settings=${this.settings}></desk-new-payment>`
+      return html`<desk-new-payment .desk=${desk} .settings=${this.settings} .again=${route.again}></desk-new-payment>`
     if (route.page === 'keypad')
       return html`<desk-keypad .desk=${desk} .settings=${this.settings}></desk-keypad>`
     if (route.page === 'products') return html`<desk-products .desk=${desk}></desk-products>`

@@ -5,7 +5,8 @@ export type Route =
   | { readonly page: 'overview' }
   | { readonly page: 'orders'; readonly filters: Filters }
   | { readonly page: 'order'; readonly id: string }
-  | { readonly page: 'new' }
+  /** `again`: the order whose payment is asked for once more. */
+  | { readonly page: 'new'; readonly again?: string }
   | { readonly page: 'keypad' }
   | { readonly page: 'products' }
   | { readonly page: 'product'; readonly id: string }
@@ -25,7 +26,8 @@ type FilterName = (typeof FILTER_NAMES)[number]
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2)
   const [page, id] = path.split('/')
-  if (page === 'new' || page === 'keypad' || page === 'new-product') return { page }
+  if (page === 'new') return newIn(query)
+  if (page === 'keypad' || page === 'new-product') return { page }
   if (page === 'products') return id ? { page: 'product', id: decoded(id) } : { page }
   if (page !== 'orders') return { page: 'overview' }
   return id ? { page: 'order', id: decoded(id) } : { page: 'orders', filters: filtersIn(query) }
@@ -39,6 +41,11 @@ export const ordersHash = (filters: Filters) => {
 
 /** The address of one order. */
 export const orderHash = (id: string) => `#/orders/${encodeURIComponent(id)}`
+
+function newIn(query: string): Route {
+  const again = new URLSearchParams(query).get('again')
+  return { page: 'new', ...(again && { again }) }
+}
 
 function filtersIn(query: string): Filters {
   const given = new URLSearchParams(query)

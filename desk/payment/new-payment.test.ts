@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exampleOrder, minutesAgo } from '../testing/example-orders.ts'
+import { GOOD_KEY } from '../testing/fake-desk-edge.ts'
 import { Desk, FakeBrowser } from '../testing/harness.ts'
 
 let desk: Desk
@@ -155,5 +157,44 @@ describe('HTML of a request', () => {
     expect(browser.copied).toEqual([
       expect.stringMatching(/^<a href="https:\/\/pay\.example\.com\/pay#order=\w+\.link">Pay €5\.00<\/a>$/),
     ])
+  })
+})
+
+describe('a declined charge of a saved card', () => {
+  const REBILL = { number: 1, method: 'rebill', startedAt: minutesAgo(5), clientOrderId: 'r-1' } as const
+
+  async function shows(status: 'declined' | 'approved' | 'unknown') {
+    desk.close()
+    const order = browser.edge.add(
+      exampleOrder({
+        ...{ status, reference: 'abo-7', amount: '1250.00', description: 'Rent' },
+        ...{ captured: '0.00', attempts: [{ ...REBILL, status }] },
+      }),
+    )
+    browser.languages = ['de']
+    desk = await Desk.open(browser, `#/orders/${order.id}`)
+    await desk.signIn(GOOD_KEY)
+    await desk.reads('abo-7')
+  }
+
+  it('is asked for again as a new payment under the next reference', async () => {
+    await shows('declined')
+    desk.find('a[href^="#/new?again="]').click()
+    await expect
+      .poll(() => desk.texts('#amount').length && desk.find<HTMLInputElement>('#amount').value)
+      .toBe('1250,00')
+
+    await desk.press('Link erstellen')
+
+    await desk.reads('pay#order=')
+    expect(opened()[0]?.body).toMatchObject({
+      ...{ reference: 'abo-7-2', amount: '1250.00', currency: 'EUR', description: 'Rent', intent: 'sale' },
+    })
+  })
+
+  it.each(['approved', 'unknown'] as const)('is offered for no other end: %s', async (status) => {
+    await shows(status)
+
+    expect(desk.text).not.toContain('Noch einmal um eine Karte bitten')
   })
 })

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit'
+import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
@@ -10,6 +10,7 @@ import { hasScope } from '../session/scopes.ts'
 import { alertBox, outcomePill, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
 import { currencyField, firstCurrency } from './currency-field.ts'
+import { type FormerPayment, formerPayment, typedSum } from './former-payment.ts'
 import { currencyDecimals, isCurrency } from './keypad-entry.ts'
 import sheet from './new-payment.css?inline'
 import { type LinkedOrder, OrderOpening } from './opening.ts'
@@ -29,6 +30,8 @@ export class DeskNewPayment extends LitElement {
   static override readonly properties = {
     desk: { attribute: false },
     settings: { attribute: false },
+    again: { attribute: false },
+    former: { state: true },
     chosen: { state: true },
     typed: { state: true },
     linked: { state: true },
@@ -39,6 +42,10 @@ export class DeskNewPayment extends LitElement {
 
   declare desk: DeskContext
   declare settings: Settings | undefined
+  /** The order whose payment is asked for once more. */
+  declare again: string | undefined
+  /** What the form begins with, once the former order was read. */
+  declare former: FormerPayment | undefined
   /** The currency that the person chose; empty for the first. */
   declare chosen: string
   /** The sum as it is typed. */
@@ -59,6 +66,24 @@ export class DeskNewPayment extends LitElement {
     super()
     this.chosen = this.typed = this.wrong = ''
     this.isBusy = false
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('again') && this.again) void this.#begin(this.again)
+  }
+
+  /** What the former order knows; the person reads and changes it before anything is opened. */
+  async #begin(id: string) {
+    const { desk } = this
+    const answer = await desk.api.order(id, desk.signal)
+    if (desk.signal.aborted || this.again !== id) return
+    if (!answer.ok) {
+      this.problem = answer.reason
+      return
+    }
+    this.former = formerPayment(answer.value.order)
+    this.typed = typedSum(answer.value.order, desk.locale)
+    this.chosen = answer.value.order.currency
   }
 
   protected override render() {
@@ -91,15 +116,15 @@ export class DeskNewPayment extends LitElement {
     return html`<form @submit=${this.#submit} novalidate>
       ${this.#sum()}
       <div class="field wide"><label for="description">${words.description}</label>
-        <input id="description" name="description" maxlength="255" required autocomplete="off" aria-describedby="description-hint" />
+        <input id="description" name="description" value=${this.former?.description ?? ''} maxlength="255" required autocomplete="off" aria-describedby="description-hint" />
         <small id="description-hint">${words.descriptionHint}</small></div>
       <div class="field"><label for="email">${words.email}</label>
-        <input id="email" name="email" type="email" maxlength="50" autocomplete="off" aria-describedby="email-hint" />
+        <input id="email" name="email" type="email" value=${this.former?.email ?? ''} maxlength="50" autocomplete="off" aria-describedby="email-hint" />
         <small id="email-hint">${words.emailHint}</small></div>
       <div class="field"><label for="days">${words.days}</label>
         <input id="days" name="days" type="number" inputmode="numeric" min="1" max=${MAX_DAYS} required value=${USUAL_DAYS} aria-describedby="days-hint" />
         <small id="days-hint">${words.daysHint}</small></div>
-      <details class="wide"><summary>${words.more}</summary><div class="grid">${this.#more()}</div></details>
+      <details class="wide" ?open=${!!this.former}><summary>${words.more}</summary><div class="grid">${this.#more()}</div></details>
       <button class="primary wide" aria-disabled=${this.isBusy ? 'true' : 'false'}>
         ${this.isBusy ? html`<span class="spinner"></span>` : nothing}${words.make}
       </button>
@@ -126,7 +151,7 @@ export class DeskNewPayment extends LitElement {
   #more() {
     const { payment: words } = this.desk.words
     return html`<div class="field"><label for="reference">${words.reference}</label>
-        <input id="reference" name="reference" maxlength="100" pattern=${REFERENCE_PATTERN} autocomplete="off" spellcheck="false" aria-describedby="reference-hint" />
+        <input id="reference" name="reference" value=${this.former?.reference ?? ''} maxlength="100" pattern=${REFERENCE_PATTERN} autocomplete="off" spellcheck="false" aria-describedby="reference-hint" />
         <small id="reference-hint">${words.referenceHint}</small></div>
       <div class="field"><label for="locale">${words.language}</label>
         <select id="locale" name="locale"><option value="">${words.anyLanguage}</option>${this.#languages()}</select></div>
@@ -246,7 +271,7 @@ export class DeskNewPayment extends LitElement {
   }
 
   async #another() {
-    this.linked = this.problem = undefined
+    this.linked = this.problem = this.former = undefined
     this.typed = this.wrong = ''
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('#amount')?.focus()

@@ -210,6 +210,8 @@ export const GERMAN: Words = {
     note: 'Notiz',
     technical: (n) => (n === 1 ? '1 technisches Ereignis' : `${n} technische Ereignisse`),
     pieces: (n) => `${n} ×`,
+    again: 'Noch einmal um eine Karte bitten',
+    alike: 'Bestellungen mit dieser Referenz',
   },
 
   customer: {

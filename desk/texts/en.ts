@@ -208,6 +208,8 @@ export const ENGLISH = {
     note: 'Note',
     technical: (n: number) => (n === 1 ? '1 technical event' : `${n} technical events`),
     pieces: (n: number) => `${n} ×`,
+    again: 'Ask for a card again',
+    alike: 'Orders with this reference',
   },
 
   customer: {
