@@ -16,7 +16,7 @@ const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /** Mails and the link come with an order's details, and not with what a socket tells. */
-type ActionOrder = MerchantOrderView & Pick<Partial<OrderDetails>, 'mails' | 'link'>
+type ActionOrder = MerchantOrderView & Pick<Partial<OrderDetails>, 'mails' | 'link' | 'payUrl'>
 
 /** An action: its address below the order's, the scope that it needs, and whether a repeat needs a key to be harmless. */
 interface ActionRule {
@@ -33,8 +33,8 @@ interface ActionRule {
   isPossible(order: ActionOrder): boolean
 }
 
-/** What a request asks can still be done. A payout has no link, so it is requested by no mail. */
-const isAsking = ({ intent, status }: MerchantOrderView) => intent !== 'payout' && isPayable(status)
+/** What a request asks can still be done. Payouts, and what a server charges itself, have no link. */
+const isAsking = ({ payUrl, status }: ActionOrder) => payUrl !== undefined && isPayable(status)
 
 /** A mail is in the queue or went out, as far as anybody knows. */
 const isAsked = ({ mails = [] }: ActionOrder) =>

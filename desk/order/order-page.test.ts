@@ -91,7 +91,8 @@ describe('the page of an order', () => {
   })
 
   describe('of a request', () => {
-    const REQUEST = { status: 'open', captured: '0.00', request: true, attempts: [] } as const
+    const payUrl = 'https://pay.example.com/pay#order=o.t'
+    const REQUEST = { status: 'open', captured: '0.00', request: true, attempts: [], payUrl } as const
 
     it('asks and reminds by mail, and tells what became of each', async () => {
       browser.edge.mails = ['request', 'reminder']

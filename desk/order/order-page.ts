@@ -163,12 +163,12 @@ export class DeskOrder extends LitElement {
     const { words, scopes, mails } = this.desk
     const actions = allowedActions(order, scopes, mails)
     return html`<section class="actions" aria-label=${words.order.actions}>
+      ${this.#again(order)}
       ${
         actions.length > 0
           ? actions.map((action) => this.#button(action))
           : html`<p class="quiet-text">${words.actions.none}</p>`
       }
-      ${this.#again(order)}
       ${
         this.action
           ? html`<desk-action-dialog

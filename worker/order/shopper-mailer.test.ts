@@ -57,8 +57,15 @@ const mailsBecome = (id: string, expected: string[]) => expect.poll(() => mails(
 
 /** An order that a merchant's server opened for a person, who has not paid. */
 async function asked(change: Partial<OrderTerms> = {}, email = 'ada@example.com'): Promise<string> {
-  const terms = serverTerms({ methods: ['hosted'], ...change })
+  const terms = serverTerms({ methods: ['hosted'], hasLink: true, ...change })
   await orderOf(terms.id).open(terms, { email })
+  return terms.id
+}
+
+/** What a server charges itself, or a version without links opened: nobody can pay it by a link. */
+async function linkless(): Promise<string> {
+  const terms = serverTerms({ methods: ['hosted'] })
+  await orderOf(terms.id).open(terms, { email: 'ada@example.com' })
   return terms.id
 }
 
@@ -282,7 +289,9 @@ describe('mails of an address', () => {
   it('are none of a stranger’s, who types many of them into public offers', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, async (_, order) => {
-        const { bodyDigest: __, ...terms } = serverTerms({ methods: ['hosted'], offer: `offer-${order}` })
+        const { bodyDigest: __, ...terms } = serverTerms({
+          ...{ methods: ['hosted'], offer: `offer-${order}`, hasLink: true },
+        })
         await orderOf(terms.id).open(terms, { email: `stranger-${order}@example.com` })
         return terms.id
       }),
@@ -351,12 +360,13 @@ describe('a request to pay', () => {
 
   it('is refused where it would not be true, or has no address', async () => {
     const paid = await paidOrder(gateway)
-    const atForm = await hostedOrder({ offer: 'digest' })
-    const nobody = serverTerms({ methods: ['hosted'] })
+    const atForm = await hostedOrder({ offer: 'digest', hasLink: true })
+    const nobody = serverTerms({ methods: ['hosted'], hasLink: true })
     await orderOf(nobody.id).open(nobody)
 
     expect(await refusalOf(sends(paid, 'request'))).toBe('order-final')
     expect(await refusalOf(sends(atForm, 'reminder'))).toBe('mail-address-missing')
+    expect(await refusalOf(sends(await linkless(), 'request'))).toBe('order-final')
     expect(await refusalOf(sends(nobody.id, 'request'))).toBe('mail-address-missing')
     expect(await refusalOf(sends(nobody.id, 'receipt'))).toBe('order-not-settled')
     expect(await refusalOf(sends('unknown', 'request'))).toBe('not-found')
@@ -399,7 +409,7 @@ describe('a request whose link somebody follows', () => {
   const SHOPPER_ADDRESS = { email: 'typed@example.com' }
 
   const requested = (change: Partial<OrderTerms> = {}) =>
-    asked({ hasLink: true, isRequest: true, collect: ['email'], ...change })
+    asked({ isRequest: true, collect: ['email'], ...change })
 
   const opensForm = async (id: string) => {
     await orderOf(id).exchangeLink(exchange, Date.now())

@@ -208,10 +208,10 @@ export class ShopperMailer {
     return letter ? { letter, to } : { why: 'outdated' }
   }
 
-  /** Whether the shopper can still do what a request asks. */
+  /** Whether the shopper can still do what a request asks. What a server charges, and orders of older versions, have no link. */
   isAsking(): boolean {
     const { state, views } = this.#record
-    return state !== undefined && !isOver(state) && isPayable(views.shopper(state).status)
+    return !!state?.terms.hasLink && !isOver(state) && isPayable(views.shopper(state).status)
   }
 
   async #handOver(mail: QueuedMail, { letter, to }: Extract<Prepared, { letter: Letter }>): Promise<void> {
