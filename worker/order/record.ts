@@ -126,7 +126,7 @@ export class OrderRecord {
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
       event.type === 'resent' ? event.endpoint : undefined,
     )
-    this.mailer.queue(mailsOf(before, after))
+    this.mailer.queue(mailsOf(before, after), after)
     const worded = messageChange({ before, after }, message)
     if (worded) this.storage.keepMessages(worded)
     this.#write(after, { event, notified, isStored: this.policy.isStoredFirst(event) })

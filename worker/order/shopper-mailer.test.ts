@@ -7,6 +7,7 @@ import { answerWith, costs, crashAt, figuresOf, setWith } from '../testing/edge.
 import type { MailRequest } from './shopper-mail-requests.ts'
 import {
   becomes,
+  CARD,
   CHARGE,
   callBack,
   hostedOrder,
@@ -303,6 +304,26 @@ describe('mails of an address', () => {
     expect(await refusalOf(sends(first, 'reminder'))).toBe('mail-address-missing')
     expect(mailbox.sent).toEqual([])
     expect(costs().calls['mail-address']).toBe(takenBefore)
+  })
+
+  it.each([
+    ['the one whom the merchant asked', undefined, 'ada@example.com'],
+    ['the one who paid and typed another', 'bob@example.com', 'bob@example.com'],
+  ])('of a payment by a link go to %s, and to nobody who had it before', async (_, email, expected) => {
+    const id = await asked({ methods: ['card'], hasLink: true })
+    const card = { method: 'card', details: { card: CARD }, ip: CHARGE.ip } as const
+    gateway.on('sale', acceptedReply('serial-1'))
+    gateway.reports('declined')
+    const thief = { ...card, key: 'key-1', customer: { email: 'thief@example.com' } }
+    await orderOf(id).pay(thief, undefined, 'exchange-of-a-thief')
+    await becomes(id, 'declined')
+    gateway.reports('approved', { 'transaction-type': 'sale' })
+    const payer = { ...card, key: 'key-2', ...(email !== undefined && { customer: { email } }) }
+    await orderOf(id).pay(payer, undefined, 'exchange-of-who-pays')
+    await becomes(id, 'approved')
+
+    await mailsBecome(id, ['receipt delivered'])
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([expected])
   })
 
   it('are none of what a shopper typed into a merchant’s order', async () => {

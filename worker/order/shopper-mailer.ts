@@ -94,10 +94,10 @@ export class ShopperMailer {
    * Adds mails to the queue, if the settings want them and there is an address. The caller writes it, and calls
    * {@link send} afterwards.
    */
-  queue(wishes: readonly MailWish[]): void {
+  queue(wishes: readonly MailWish[], state = this.#record.state): void {
     const { storage } = this.#record
     for (const wish of wishes)
-      if (isMailed(this.#mailing.config(), wish.kind) && this.addressFor(wish.kind) !== undefined)
+      if (isMailed(this.#mailing.config(), wish.kind) && this.addressFor(wish.kind, state) !== undefined)
         storage.mails = withMail(storage.mails, wish, Date.now())
   }
 
@@ -118,11 +118,13 @@ export class ShopperMailer {
 
   /**
    * A request goes only where a merchant's server sent it; anything else to the address that the shopper used. Nothing goes to
-   * an address that a mailer could read as several.
+   * an address that a mailer could read as several. By a link many people come: what one of them typed is no address of another
+   * who paid.
    */
-  addressFor(kind: MailKind): string | undefined {
-    const { requestTo, customer } = this.#record.storage.payer
-    const address = isNotedFirst({ kind }) ? requestTo : customer.email
+  addressFor(kind: MailKind, state = this.#record.state): string | undefined {
+    const { requestTo, customer, typedBy } = this.#record.storage.payer
+    const paidBy = state?.attempts[(state.payment ?? 0) - 1]?.exchange
+    const address = isNotedFirst({ kind }) || typedBy !== paidBy ? requestTo : customer.email
     return address !== undefined && isMailable(address) ? address : undefined
   }
 

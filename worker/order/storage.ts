@@ -240,14 +240,22 @@ export class OrderStorage {
   }
 
   /** Adds to the shopper's data. Writes nothing if it is known already. */
-  mergePayer({ customer = {}, requestTo, ip, browser }: Partial<Payer>): void {
+  mergePayer({
+    customer = {},
+    requestTo,
+    exchange,
+    ip,
+    browser,
+  }: Partial<Payer> & { readonly exchange?: string | undefined }): void {
     const kept = this.#kv.get<Payer>('personal')
     const known = kept ?? NOBODY
     const seen = browser ?? known.browser
     const given = requestTo ?? known.requestTo
+    const typedBy = customer.email === undefined ? known.typedBy : exchange
     const payer: Payer = {
       customer: { ...known.customer, ...customer },
       ...(given !== undefined && { requestTo: given }),
+      ...(typedBy !== undefined && { typedBy }),
       ip: ip ?? known.ip,
       ...(seen && { browser: seen }),
     }

@@ -14,6 +14,8 @@ export interface Payer {
   readonly customer: Customer
   /** The e-mail address that a merchant key gave. The shopper may have typed another one. */
   readonly requestTo?: string
+  /** Names the exchange of a link whose shopper typed the e-mail address. */
+  readonly typedBy?: string
   readonly ip: string
   readonly browser?: Browser
 }
