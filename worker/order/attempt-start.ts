@@ -24,6 +24,7 @@ import { reserveUnits } from './offer-reservation.ts'
 import { productRefusal } from './product-check.ts'
 import { sendStored } from './request-sending.ts'
 import { recoverAttempt } from './restored-order.ts'
+import { customerFor } from './storage.ts'
 import { freeName } from './taken-names.ts'
 
 /** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
@@ -163,7 +164,7 @@ function obstacle(context: OrderContext, { state, request }: Wish): Refusal | un
   if (withdrawn) return { code: 'offer-withdrawn', ...lineField(state.terms, withdrawn.offer) }
   if (request.returnUrl !== undefined && !chosenReturn(state, request, config))
     return { code: 'return-url-invalid', fields: ['returnUrl'] }
-  const known = context.record.storage.payer.customer
+  const known = customerFor(context.record.storage.payer, request.exchange)
   const customer = { ...known, ...request.customer }
   const fields = missingFields(state.terms.collect, customer)
   if (fields.length > 0) return { code: 'collect-missing', fields }
@@ -208,7 +209,8 @@ function start(
   record.begin(state)
   const { ip, ...known } = request
   // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
-  record.storage.mergePayer(isForm(request.method) ? known : request)
+  const typist = { exchange: request.exchange }
+  record.storage.mergePayer({ ...(isForm(request.method) ? known : request), typist })
   const payer = { ...record.storage.payer, ip }
   const started = record.apply(event)
   const attempt = started.attempts.at(-1)

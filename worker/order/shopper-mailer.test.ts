@@ -314,7 +314,7 @@ describe('mails of an address', () => {
     const card = { method: 'card', details: { card: CARD }, ip: CHARGE.ip } as const
     gateway.on('sale', acceptedReply('serial-1'))
     gateway.reports('declined')
-    const thief = { ...card, key: 'key-1', customer: { email: 'thief@example.com' } }
+    const thief = { ...card, key: 'key-1', customer: { email: 'thief@example.com', name: 'A Thief' } }
     await orderOf(id).pay(thief, undefined, 'exchange-of-a-thief')
     await becomes(id, 'declined')
     gateway.reports('approved', { 'transaction-type': 'sale' })
@@ -324,6 +324,9 @@ describe('mails of an address', () => {
 
     await mailsBecome(id, ['receipt delivered'])
     expect(mailbox.sent.map(({ to }) => to)).toEqual([expected])
+    // Nor does the gateway, the packing slip or the merchant get what the former typed.
+    expect(await orderOf(id).readCustomer('till')).toEqual({ email: expected })
+    expect(gateway.sent('sale').at(-1)?.get('email')).toBe(expected)
   })
 
   it('are none of what a shopper typed into a merchant’s order', async () => {

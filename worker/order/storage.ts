@@ -1,4 +1,5 @@
 /** An order's rows: its state with the events that led there, and personal data apart from both. */
+import type { Customer } from '../../shared/customer.ts'
 import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/receipt.ts'
@@ -243,19 +244,20 @@ export class OrderStorage {
   mergePayer({
     customer = {},
     requestTo,
-    exchange,
+    typist,
     ip,
     browser,
-  }: Partial<Payer> & { readonly exchange?: string | undefined }): void {
+  }: Omit<Partial<Payer>, 'typedBy' | 'given'> & {
+    readonly typist?: { readonly exchange?: string | undefined }
+  }): void {
     const kept = this.#kv.get<Payer>('personal')
     const known = kept ?? NOBODY
     const seen = browser ?? known.browser
-    const given = requestTo ?? known.requestTo
-    const typedBy = customer.email === undefined ? known.typedBy : exchange
+    const asked = requestTo ?? known.requestTo
+    const typed = typist ? typedFrom(known, customer, typist.exchange) : givenTo(known, customer)
     const payer: Payer = {
-      customer: { ...known.customer, ...customer },
-      ...(given !== undefined && { requestTo: given }),
-      ...(typedBy !== undefined && { typedBy }),
+      ...typed,
+      ...(asked !== undefined && { requestTo: asked }),
       ip: ip ?? known.ip,
       ...(seen && { browser: seen }),
     }
@@ -329,6 +331,31 @@ export class OrderStorage {
 const NOTE = 'note'
 
 const NOBODY: Payer = { customer: {}, ip: '' }
+
+type Typed = Pick<Payer, 'customer' | 'typedBy' | 'given'>
+
+/** What counts for an attempt. By a link many people come: what one of them typed is no data of another. */
+export const customerFor = ({ customer, typedBy, given }: Typed, exchange: string | undefined): Customer =>
+  given && typedBy !== exchange ? given : customer
+
+/** A page's shopper typed it. */
+function typedFrom(known: Typed, typed: Customer, exchange: string | undefined): Typed {
+  const isTyped = Object.keys(typed).length > 0
+  const given = known.given ?? (isTyped && exchange !== undefined ? known.customer : undefined)
+  const typedBy = isTyped ? exchange : known.typedBy === exchange ? exchange : undefined
+  return {
+    customer: { ...customerFor(known, exchange), ...typed },
+    ...(typedBy !== undefined && { typedBy }),
+    ...(given && { given }),
+  }
+}
+
+/** The merchant's server gave it. */
+const givenTo = ({ customer, typedBy, given }: Typed, more: Customer): Typed => ({
+  customer: { ...customer, ...more },
+  ...(typedBy !== undefined && { typedBy }),
+  ...(given && { given: { ...given, ...more } }),
+})
 
 /** An offer is public, and so is its description. Any other was written for one person. */
 const withoutTraces = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView =>
