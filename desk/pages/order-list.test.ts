@@ -139,6 +139,16 @@ describe('the list of orders', () => {
     expect(desk.texts('.flag')).toEqual(['Paid out by mistake'])
   })
 
+  it('says how an order was paid, and nothing where an older edge does not', async () => {
+    const browser = new FakeBrowser()
+    browser.edge.add(exampleOrder({ description: 'By card' }))
+    browser.edge.add(exampleOrder({ description: 'By nobody', attempts: [] }))
+    desk = await Desk.signedIn(browser, '#/orders')
+    await desk.reads('By nobody')
+
+    expect(desk.texts('.order small')).toEqual(['card'])
+  })
+
   it('takes off a sum what was given back, and nothing where a hold was released', async () => {
     browser.edge.add(exampleOrder({ status: 'partially-returned', returned: '2.50' }))
     browser.edge.add(exampleOrder({ intent: 'preauth', status: 'returned', returned: '12.50' }))

@@ -252,12 +252,22 @@ export class DeskOrders extends LitElement {
 
   #row(order: ListedOrder) {
     const { words, formats } = this.desk
-    const { id, description, reference, startedAt, amount, currency, returned, captured = amount } = order
+    const {
+      id,
+      description,
+      reference,
+      method,
+      startedAt,
+      amount,
+      currency,
+      returned,
+      captured = amount,
+    } = order
     return html`<tr role="row">
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <th role="rowheader" scope="row" class="order">
         <a data-row href=${orderHash(id)}>${description || reference}</a>
-        <code>${reference}</code>
+        <code>${reference}</code> ${method ? html`<small>${words.methods[method]}</small>` : nothing}
       </th>
       <td role="cell" class="state">
         ${outcomePill(listedOutcomeOf(order), words)} ${this.#seen(order)}

@@ -79,5 +79,6 @@ export const listed = (order: OrderDetails): ListedOrder => ({
   ...(order.link && { link: order.link }),
   startedAt: order.attempts[0]?.startedAt ?? order.updatedAt,
   ...{ updatedAt: order.updatedAt, seq: order.seq },
+  ...(order.attempts[0] && { method: order.attempts[0].method }),
   ...(order.hold?.endsAt && { holdEndsAt: order.hold.endsAt }),
 })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { ATTENTION_REASONS } from '../order-values.ts'
-import { intent, linkState, moment, money, status } from './order-schemas.ts'
+import { intent, linkState, moment, money, status, way } from './order-schemas.ts'
 import { attack } from './response-schemas.ts'
 
 /** One line of the list of orders. */
@@ -39,6 +39,13 @@ export const listedOrder = z
       .exactOptional(),
     /** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
     link: linkState.exactOptional(),
+    /** How it was paid, or tried to pay last. Absent without an attempt, and in an entry that an older version wrote. */
+    method: way
+      .describe(
+        'How it was paid; where nothing was, the last way that somebody tried. Absent without an attempt, and in an entry ' +
+          'that an older version wrote.',
+      )
+      .exactOptional(),
     /** The start of its first attempt, or a payment request's opening. The list is sorted by it. */
     startedAt: moment.describe('Start of its first attempt; of a payment request its opening.'),
     updatedAt: moment,

@@ -17,6 +17,7 @@ import {
   CARD,
   CHARGE,
   callBack,
+  hostedOrder,
   lasting,
   orderOf,
   paidOrder,
@@ -96,6 +97,17 @@ describe('the list', () => {
 
     expect(await listed(terms.id)).toMatchObject({ needsAttention: true, attention: ['outcome-unknown'] })
     expect(await listed(paid)).toMatchObject({ needsAttention: false, attention: [] })
+  })
+
+  it('says how an order was paid, and until then how somebody tried last', async () => {
+    const paid = await paidOrder(gateway)
+    await listedAs(paid, 'approved')
+    expect((await listed(paid))?.method).toBe('card')
+    const tried = await hostedOrder()
+
+    await orderOf(tried).reindex()
+
+    expect((await listed(tried))?.method).toBe('hosted')
   })
 
   it('shows follow-ups of the payment', async () => {

@@ -2,7 +2,7 @@
 import type { AttentionReason } from '../../shared/order-history.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { ATTENTION_REASONS } from '../../shared/order-values.ts'
-import type { Intent } from '../../shared/order-view.ts'
+import type { Intent, Way } from '../../shared/order-view.ts'
 
 /** An entry of the order list. */
 export interface OrderEntry {
@@ -26,6 +26,8 @@ export interface OrderEntry {
   readonly seenAt?: number
   /** Of a payment request that can still be paid: the number of the key under which its link was made. */
   readonly linkKey?: string
+  /** How it was paid, or tried to pay last. An older version did not write it. */
+  readonly method?: Way
   /**
    * The start of its first attempt, or a request's opening, in milliseconds since the epoch. Never changes; the list is sorted
    * by it.
@@ -71,6 +73,7 @@ const COLUMNS = {
   test: ({ test }) => Number(test),
   seen_at: ({ seenAt }) => seenAt ?? null,
   link_key: ({ linkKey }) => linkKey ?? null,
+  method: ({ method }) => method ?? null,
   updated_at: ({ updatedAt }) => updatedAt,
   seq: ({ seq }) => seq,
   shopper: ({ shopper }) => shopper ?? null,
@@ -89,6 +92,7 @@ export interface OrderRow
   readonly test: number
   readonly seen_at: number | null
   readonly link_key: string | null
+  readonly method: Way | null
   readonly updated_at: number
   readonly seq: number
   readonly status_since: number | null
@@ -134,6 +138,7 @@ export function entryOf(row: OrderRow): KeptEntry {
     test: row.test === 1,
     ...(row.seen_at !== null && { seenAt: row.seen_at }),
     ...(row.link_key !== null && { linkKey: row.link_key }),
+    ...(row.method !== null && { method: row.method }),
     startedAt: row.started_at,
     updatedAt: row.updated_at,
     seq: row.seq,

@@ -24,6 +24,15 @@ describe.each(TEST_INDEXES)('the index $name', ({ index, run, clear }) => {
       expect(await listed()).toEqual([kept(entry)])
     })
 
+    it('keeps the way that it was paid, without a row more', async () => {
+      const entry = entryWith(7, { method: 'hosted' })
+
+      expect(await index.put(entry)).toBe(2)
+      expect(await index.put({ ...entry, seq: 2, status: 'approved', method: 'card' })).toBe(1)
+
+      expect((await listed()).map(({ method }) => method)).toEqual(['card'])
+    })
+
     it('writes two rows for a new order, one for a change and none for a repeat', async () => {
       const declined = entryWith(1, { seq: 2, status: 'declined', updatedAt: 9 })
 

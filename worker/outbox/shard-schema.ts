@@ -40,6 +40,7 @@ export const SHARD_SCHEMA: readonly (readonly string[])[] = [
     'ALTER TABLE order_index ADD COLUMN link_key TEXT',
     'CREATE INDEX order_index_requests ON order_index (started_at, id) WHERE link_key IS NOT NULL',
   ],
+  ['ALTER TABLE order_index ADD COLUMN method TEXT'],
 ]
 
 /** A trigger that marks the sums of an order's quarter of an hour, if there are any. */

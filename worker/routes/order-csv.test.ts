@@ -21,6 +21,7 @@ const entry: KeptEntry = {
   startedAt: 1000,
   updatedAt: 3000,
   seq: 4,
+  method: 'hosted',
 }
 
 const described = (description: string) => csvLines([{ ...entry, description }])
@@ -28,11 +29,11 @@ const described = (description: string) => csvLines([{ ...entry, description }])
 describe('the CSV of an order', () => {
   it('has a cell for each name of the first line', () => {
     expect(csvHeader()).toBe(
-      'id,reference,intent,status,statusSince,amount,currency,captured,returned,chargedBack,description,needsAttention,attention,test,startedAt,updatedAt\r\n',
+      'id,reference,intent,status,statusSince,amount,currency,captured,returned,chargedBack,description,needsAttention,attention,test,startedAt,updatedAt,method\r\n',
     )
     expect(csvLines([entry])).toBe(
       'order-1,cart-1,sale,approved,1970-01-01T00:00:02.000Z,12.50,EUR,12.50,0.00,0.00,Tea,false,,true,' +
-        '1970-01-01T00:00:01.000Z,1970-01-01T00:00:03.000Z\r\n',
+        '1970-01-01T00:00:01.000Z,1970-01-01T00:00:03.000Z,hosted\r\n',
     )
   })
 
@@ -77,10 +78,11 @@ describe('the CSV of an order', () => {
     expect(csvLines([{ ...entry, id: '-abc', reference: '-abc' }])).toMatch(/^'-abc,'-abc,/)
   })
 
-  it('leaves the sums of an older version empty', () => {
-    const old = without(entry, 'captured', 'returned', 'chargedBack')
+  it('leaves empty what an older version did not write', () => {
+    const old = without(entry, 'captured', 'returned', 'chargedBack', 'method')
 
     expect(csvLines([old])).toContain(',EUR,,,,Tea,')
+    expect(csvLines([old])).toMatch(/Z,\r\n$/)
   })
 })
 

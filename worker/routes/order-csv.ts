@@ -22,6 +22,8 @@ const COLUMNS: Readonly<Record<string, (entry: KeptEntry) => string>> = {
   test: ({ test }) => String(test),
   startedAt: ({ startedAt }) => toIsoTime(startedAt),
   updatedAt: ({ updatedAt }) => toIsoTime(updatedAt),
+  // Sheets may count columns: a new one comes last.
+  method: ({ method = '' }) => method,
 }
 
 /** Parts of an address, as its columns have them. */

@@ -71,6 +71,15 @@ function lastFourOf(state: OrderState): Pick<OrderEntry, 'lastFour'> {
 }
 
 /**
+ * How the order was paid; where nothing was, how somebody tried last. It is none of what {@link listedAs} says: while an order
+ * is under way its entry may name the way before, and the outcome, which is written anyway, brings the right one.
+ */
+function methodOf({ attempts, payment }: OrderState): Pick<OrderEntry, 'method'> {
+  const attempt = attempts.find(({ number }) => number === payment) ?? attempts.at(-1)
+  return attempt ? { method: attempt.method } : {}
+}
+
+/**
  * Makes the entry of an order. `undefined` if it is not listed.
  *
  * @param shopper Keyed digest of the e-mail address of who paid, where the order is to be found by it.
@@ -94,6 +103,7 @@ export function indexEntry(state: OrderState, isTest: boolean, shopper?: string)
     attention,
     test: isTest,
     ...requestEntry(state),
+    ...methodOf(state),
     startedAt: (terms.isRequest ? undefined : attempts[0]?.startedAt) ?? terms.openedAt,
     updatedAt,
     seq,
