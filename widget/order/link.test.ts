@@ -111,7 +111,7 @@ describe('the page of a link', () => {
 
     await checkout.reads('Payment approved')
     expect(checkout.text).not.toMatch(/You paid|Thank you/)
-    expect(checkout.buttons.join()).not.toMatch(/Pay|Print/)
+    expect(checkout.buttons).toEqual([])
     expect(routes(checkout)).toEqual(['read'])
   })
 
@@ -123,7 +123,7 @@ describe('the page of a link', () => {
     const checkout = await open(id, tab)
 
     await checkout.reads(words)
-    expect(checkout.buttons.join()).not.toContain('Pay')
+    expect(checkout.buttons).toEqual([])
   })
 
   it('shows that somebody else paid meanwhile, where the click comes too late', async () => {

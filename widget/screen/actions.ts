@@ -1,5 +1,5 @@
-/** What a shopper can do in each panel: there is always something that leads on. Pure. */
-import { isAtBank } from '../../shared/order-status.ts'
+/** What a shopper can do in each panel: there is always something that leads on, unless the order is over. Pure. */
+import { isAtBank, isFinal } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { chargesByMistake, isOwed } from './charges-by-mistake.ts'
 import type { PanelName } from './panel.ts'
@@ -57,6 +57,9 @@ const MOVING: readonly PanelName[] = ['redirect', 'method', 'challenge', 'proces
 /** Panels with a button that pays. */
 export const TAKING: readonly PanelName[] = ['open', 'declined', 'filtered', 'error']
 
+/** Who has only a link can do nothing more with an order that is over: to offer a check would make them doubt a payment that is made. */
+const isOverByLink = ({ view }: Situation) => !!view?.byLink && isFinal(view.status)
+
 /** Panels that are soon over. Once one lasts long, it says so and offers to check. */
 export const PASSING: readonly PanelName[] = ['starting', 'sending', 'leaving', 'method']
 
@@ -81,5 +84,5 @@ export function actionsFor(
   // The page that pays stays with the order while it moves; from any other page the shopper may leave.
   if (MOVING.includes(panel)) return [...(isResult || !mayPay ? back : []), 'check']
   const all = isResult ? [...back, ...actions] : [...actions, ...back]
-  return all.length ? all : ['check']
+  return all.length || isOverByLink(situation) ? all : ['check']
 }
