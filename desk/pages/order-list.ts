@@ -274,8 +274,8 @@ export class DeskOrders extends LitElement {
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
       <td role="cell" class="end money">
-        <span class="sum">${formats.sum(amount, currency)}</span>
-        ${returned && Number(returned) > 0 && Number(captured) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}
+        <span class="sums"><span class="sum">${formats.sum(amount, currency)}</span>
+          ${returned && Number(returned) > 0 && Number(captured) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}</span>
         ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
       </td>
     </tr>`
