@@ -162,7 +162,7 @@ export const GERMAN: Words = {
     order: 'Bestellung',
     state: 'Status',
     amount: 'Betrag',
-    none: 'Noch keine Bestellungen. Eine Bestellung erscheint hier mit dem ersten Zahlungsversuch.',
+    none: 'Noch keine Bestellungen. Eine Bestellung erscheint hier mit dem ersten Zahlungsversuch, eine Zahlungsanfrage sofort.',
     noMatch: 'Keine Bestellung passt zu diesen Filtern.',
     more: 'Ältere Bestellungen zeigen',
     newer: 'Neuere Bestellungen zeigen',

@@ -161,7 +161,7 @@ export const ENGLISH = {
     order: 'Order',
     state: 'Status',
     amount: 'Amount',
-    none: 'No orders yet. An order appears here with its first payment attempt.',
+    none: 'No orders yet. An order appears here with its first payment attempt, a payment request at once.',
     noMatch: 'No order matches these filters.',
     more: 'Show older orders',
     newer: 'Show newer orders',
