@@ -75,7 +75,7 @@ describe('the page of an order', () => {
     await show({ customer: { name: 'Ada Lovelace', email: 'ada@example.com', shipping } } as object)
 
     expect(desk.text).toMatch(
-      /Customer .*Ada Lovelace .*ada@example\.com.*Hauptstraße 1 1010 Wien Austria.*Details/,
+      /Customer Packing slip … Ada Lovelace .*ada@example\.com.*Hauptstraße 1 1010 Wien Austria.*Details/,
     )
   })
 
