@@ -27,7 +27,8 @@ const SAMPLES = 5
 
 /** How often what occurs: by the number of the row. */
 const FILL = `WITH RECURSIVE n (i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-  INSERT INTO order_index SELECT
+  INSERT INTO order_index (started_at, id, reference, intent, amount, currency, description, status, needs_attention, test,
+    updated_at, seq, captured, returned, charged_back, status_since, attention, shopper, last_four) SELECT
     ?3 + CAST(i * ?4 AS INTEGER), lower(hex(randomblob(16))), 'cart-' || (1000000000 + i),
     iif(i % 200 = 7, 'preauth', iif(i % 1000 = 9, 'payout', 'sale')),
     (5 + i % 200) || '.50', iif(i % 1000 = 3, 'JPY', 'EUR'), 'Order ' || (1000000000 + i),

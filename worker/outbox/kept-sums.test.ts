@@ -3,7 +3,7 @@ import type { IndexDatabase } from './index-database.ts'
 import { type DailyQuery, dailyGroups, QUARTER_MS } from './kept-sums.ts'
 import { putOrder, removeOrder } from './order-entries.ts'
 import { sumsOf } from './order-sums.ts'
-import { entryWith, idOf } from './testing/listed-order.ts'
+import { entryWith, FILLED, idOf } from './testing/listed-order.ts'
 import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './testing/order-indexes.ts'
 
 const HOUR = 4 * QUARTER_MS
@@ -223,8 +223,8 @@ describe.each(TEST_DATABASES)('the kept sums of $name', ({ make }) => {
     now = Number(bounds.at(-1)) - 60_000
     await dailyGroups(index, query({ bounds }))
     const orders = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 699)
-      INSERT INTO order_index SELECT ?1 - i * 2600, printf('order-%026d', i), 'cart', 'sale', '12.50', 'EUR', 'Tea', 'approved',
-      0, 1, 1, 1, '12.50', '0.00', '0.00', 1, NULL, NULL, NULL, NULL, NULL FROM n`
+      INSERT INTO order_index (${FILLED}) SELECT ?1 - i * 2600, printf('order-%026d', i), 'cart', 'sale', '12.50', 'EUR', 'Tea', 'approved',
+      0, 1, 1, 1, '12.50', '0.00', '0.00', 1, NULL, NULL, NULL FROM n`
     await index.prepare(orders).bind(now).all()
     await dailyGroups(index, query({ bounds }))
 

@@ -4,7 +4,7 @@ import { cursorOf } from './list-cursor.ts'
 import type { OrderEntry } from './listed-order.ts'
 import { putOrder } from './order-entries.ts'
 import { LOOKED_AT, listOrders, type OrderPage, type OrderQuery } from './order-list.ts'
-import { entryWith, idOf } from './testing/listed-order.ts'
+import { entryWith, FILLED, idOf } from './testing/listed-order.ts'
 import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './testing/order-indexes.ts'
 
 /** Entry → what is odd about it. All others are plain. Two began in the same millisecond. */
@@ -195,8 +195,8 @@ const fill = (index: IndexDatabase, count: number) =>
   index
     .prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO order_index SELECT 1000 + i, printf('order-%026d', 1000 + i), 'cart', 'sale', '1.00', 'EUR', 'Tea',
-       'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, printf('s%d', i), '9999', NULL, NULL FROM n`,
+       INSERT INTO order_index (${FILLED}) SELECT 1000 + i, printf('order-%026d', 1000 + i), 'cart', 'sale', '1.00', 'EUR', 'Tea',
+       'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, printf('s%d', i), '9999' FROM n`,
     )
     .bind(count)
     .all()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { IndexDatabase } from './index-database.ts'
 import { putOrder } from './order-entries.ts'
 import { type Span, sumGroups } from './order-sums.ts'
-import { entryWith } from './testing/listed-order.ts'
+import { entryWith, FILLED } from './testing/listed-order.ts'
 import { clearDatabase, TEST_DATABASES, TEST_INDEXES } from './testing/order-indexes.ts'
 
 const ALL = { from: 0, to: 1000 }
@@ -92,8 +92,8 @@ describe.each(TEST_INDEXES)('the sums $name', ({ index, run, clear }) => {
     await index.put(entryWith(1, most))
     await run(
       `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-         INSERT INTO order_index SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
-         ?1, '0.00', '0.00', 1, NULL, NULL, NULL, NULL, NULL FROM n`,
+         INSERT INTO order_index (${FILLED}) SELECT 1, printf('order-%026d', i), 'cart', 'sale', ?1, ?2, 'Tea', 'approved', 0, 1, 1, 1,
+         ?1, '0.00', '0.00', 1, NULL, NULL, NULL FROM n`,
       most.captured,
       most.currency,
     )

@@ -5,6 +5,10 @@ import type { KeptEntry, OrderEntry } from '../listed-order.ts'
 /** An order id that sorts by its number. */
 export const idOf = (number: number) => `order-${String(number).padStart(26, '0')}`
 
+/** Columns that tests fill by many rows at once; a step of the schema adds others, which stay empty. */
+export const FILLED = `started_at, id, reference, intent, amount, currency, description, status, needs_attention, test,
+  updated_at, seq, captured, returned, charged_back, status_since, attention, shopper, last_four`
+
 /** An order that began `number` milliseconds after the epoch, with a test's own changes. */
 export const entryWith = (number: number, changes: Partial<OrderEntry> = {}): OrderEntry => ({
   id: idOf(number),

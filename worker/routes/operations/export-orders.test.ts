@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { FILLED } from '../../outbox/testing/listed-order.ts'
 import { ask, bearer, merchant, refusalOf, scriptedOrders } from '../testing/edge.ts'
 
 const COUNT = 12_345
@@ -8,7 +9,7 @@ const COUNT = 12_345
 const fill = (count: number) =>
   env.ORDER_INDEX.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO order_index SELECT i, printf('order-%026d', i), 'cart', 'sale', '1.00', iif(i % 1000, 'EUR', 'JPY'), '=1',
+     INSERT INTO order_index (${FILLED}) SELECT i, printf('order-%026d', i), 'cart', 'sale', '1.00', iif(i % 1000, 'EUR', 'JPY'), '=1',
      'approved', 0, 1, 1, 1, '1.00', '0.00', '0.00', 1, NULL, NULL, NULL FROM n`,
   )
     .bind(count)
