@@ -1,10 +1,12 @@
 /** Order tokens: compact JWS that grant access to one order. Only the edge makes and reads them. */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
+import { LINK_PARAMETER } from '../../shared/http-bodies.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Config } from '../config/config.ts'
 import { type KeySettings, purposeKeys } from '../config/derived-keys.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { payPage } from '../domain/return-url.ts'
 
 /**
  * `pay`: for the page that opened the order. `view`: read-only, and the only kind that goes into an address of a shop.
@@ -90,6 +92,17 @@ export async function linkToken(
     .setSubject(id)
     .sign(current.key)
 }
+
+/**
+ * The link to an order, for people: the edge's own page of it. The token is in the fragment, which browsers send to nobody.
+ *
+ * @param order As for {@link linkToken}.
+ */
+export const payUrlOf = async (
+  config: Parameters<typeof linkToken>[0] & Pick<Config, 'PUBLIC_URL'>,
+  order: LinkedOrder,
+): Promise<string> =>
+  `${payPage(config.PUBLIC_URL)}#${LINK_PARAMETER}=${order.id}.${await linkToken(config, order)}`
 
 /**
  * Makes the token that a link is exchanged for. It pays, and its life begins now: an order may be open for half a year.

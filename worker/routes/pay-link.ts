@@ -1,14 +1,7 @@
-/** The link to an order, for people. */
-
-import { LINK_PARAMETER } from '../../shared/http-bodies.ts'
+/** What a merchant reads of the link to an order. */
 import type { OrderDetails } from '../../shared/order-history.ts'
 import type { Config } from '../config/config.ts'
-import { type LinkedOrder, linkKeys, linkToken } from '../credentials/order-tokens.ts'
-import { payPage } from '../domain/return-url.ts'
-
-/** The edge's own page of an order. The token is in the fragment, which browsers send to nobody. */
-export const payUrlOf = async (config: Config, order: LinkedOrder): Promise<string> =>
-  `${payPage(config.PUBLIC_URL)}#${LINK_PARAMETER}=${order.id}.${await linkToken(config, order)}`
+import { type LinkedOrder, linkKeys, payUrlOf } from '../credentials/order-tokens.ts'
 
 /** A link that was given out: under which key, if that is known. */
 type GivenLink = LinkedOrder & { readonly linkKey?: string }
