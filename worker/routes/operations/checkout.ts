@@ -75,7 +75,8 @@ export const checkout = operation(
       'it says itself does not count. An order that has an attempt is found also once its offer has expired or is not sold any more. ' +
       'The price of a product is the catalogue’s when its order is opened: an order that exists under the key keeps the price ' +
       'that it was opened at, and is found whatever the catalogue says now. `price-changed` has the products as they are: ' +
-      'show them, ask the shopper, and send the request with the new `expect` and the same key. A ' +
+      'show them, ask the shopper, and send the request with the new `expect` and the same key. Where that problem has an ' +
+      '`order`, the order keeps its price: cancel it, and send another key. A ' +
       'request with `pay` that is refused leaves no order: `order` of the problem document shows what would ' +
       'have been opened, with the id for a bot check, and the same request may be sent again. A body over 16 kB needs an ' +
       'offer of its cart within the first 16 kB.',
