@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { formWalker } from '../e2e/support/form-walker.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
+import { Catalogue } from './catalogue.ts'
 import { EdgeClient } from './edge-client.ts'
 import { faultRules, OWNERSHIP_FAULTS } from './faults.ts'
 import { type LedgerRequest, Sandbox } from './ledger.ts'
@@ -14,13 +15,14 @@ import { answerAsBank } from './manual-resolution.ts'
 import { traitsOf } from './order-kinds.ts'
 import { type Plan, planOf } from './plan.ts'
 import { forEach, queue } from './pool.ts'
+import { withPriceFindings } from './price-verification.ts'
 import { needsPeople, type VerifiedOrder, verifyOrders } from './quiescence.ts'
 import { type CampaignResult, joined } from './report.ts'
 import { runtimeErrorsOf } from './runtime-errors.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 import { followUp, placeServerOrders } from './server.ts'
 import { placeShopperOrder } from './shopper.ts'
-import { countStock, scarcePieces, signStock } from './stock.ts'
+import { countStock, scarcePieces, signStock, withUnits } from './stock.ts'
 import { withStockFindings } from './stock-verification.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-recorder.ts'
 
@@ -180,9 +182,13 @@ async function sceneOf(
   { pieces, numbers }: CampaignOptions,
 ): Promise<PlacedScene> {
   const { addresses, secrets } = stack
-  const stock = await signStock(stack, pieces ?? scarcePieces(numbers.length))
+  const units = pieces ?? scarcePieces(numbers.length)
+  const stock = await signStock(stack, units)
   const [edge, pages] = [new EdgeClient(addresses.local.edge), formWalker(addresses.shop)]
-  const scene = { addresses, merchantKey: secrets.merchantKey, edge, pages, stock }
+  const { merchantKey } = secrets
+  const catalogue = new Catalogue(edge, merchantKey)
+  await catalogue.create(units)
+  const scene = { addresses, merchantKey, edge, pages, stock, catalogue }
   return { stack, receiver, scene, sandbox: new Sandbox(addresses.local.gateway) }
 }
 
@@ -194,7 +200,8 @@ async function verifySite(
   const leastMs = slowPollMs(numbers.length)
   const limitMs = leastMs + (restMs ?? ROUNDS * leastMs + REST_MS)
   const verified = await verifyOrders(placed, { scene, sandbox, webhooks, leastMs, limitMs })
-  const orders = await verifyStock(verified, scene, restMs ?? REST_MS)
+  const priced = withPriceFindings(verified, await scene.catalogue.pricesOfVersions())
+  const orders = await verifyStock(priced, scene, restMs ?? REST_MS)
   const inside = `${scene.addresses.local.edge}/__testing`
   const crashes = await read<Record<string, number>>(`${inside}/crashes`)
   const crashed = new Set(await read<string[]>(`${inside}/crashed`))
@@ -233,7 +240,7 @@ async function placeAll(
 /** Carries out a plan. A server's plan may take several orders: one fails, and the next one is another order. */
 async function placeOne(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
   const isShoppers = traitsOf(plan.kind).method !== undefined
-  const placed = isShoppers ? [await placeShopperOrder(scene, plan)] : await placeServerOrders(scene, plan)
+  const placed = await (isShoppers ? placeShopperOrder(scene, plan) : placeServerOrders(scene, plan))
   const last = placed.at(-1)
   if (last) await followUp(scene, last)
   return placed
@@ -242,10 +249,11 @@ async function placeOne(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
 /** Units that lapsed just now go back within seconds; only what stays wrong is damage. */
 async function verifyStock(
   verified: readonly VerifiedOrder[],
-  { stock, addresses }: Scene,
+  { stock: signed, catalogue, addresses }: Scene,
   limitMs: number,
 ): Promise<readonly VerifiedOrder[]> {
   const startedAt = Date.now()
+  const stock = await withUnits(signed, catalogue)
   for (;;) {
     const orders = withStockFindings(verified, stock, await countStock(stock, addresses))
     const isRight = orders.every(

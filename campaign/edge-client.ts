@@ -9,7 +9,7 @@ export interface Answer {
 
 /** One request to the edge. Sending it again is safe. */
 export interface EdgeRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   /** Absent: anybody may send it. */
   readonly token?: string
@@ -20,7 +20,7 @@ export interface EdgeRequest {
 }
 
 /** An impatient client hangs up after this, and never learns the answer. */
-const HANGS_UP_AFTER_MS = 40
+export const HANGS_UP_AFTER_MS = 40
 
 /** Longer than the edge's own deadlines. */
 const TIMEOUT_MS = 20_000
@@ -35,8 +35,12 @@ class CampaignMistake extends Error {}
 
 const MISTAKES = [400, 401, 403, 404, 405, 413]
 
+/** Why an answer refuses. */
+export const codeOf = ({ body }: Answer) => (body as { code?: string } | undefined)?.code
+
 function assertUnderstood(answer: Answer, path: string): Answer {
-  if (!MISTAKES.includes(answer.status)) return answer
+  // A merchant may hide a product at any moment.
+  if (!MISTAKES.includes(answer.status) || codeOf(answer) === 'product-unavailable') return answer
   throw new CampaignMistake(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cartMinor } from './cart-plan.ts'
+import { cartMinor, isProduct } from './cart-plan.ts'
 import { faultRules, usualFaultRules } from './faults.ts'
 import { KINDS } from './order-kinds.ts'
 import { parseName, planOf } from './plan.ts'
@@ -25,6 +25,17 @@ it('opens most hosted sales with a cart, of items that occur once, and prices it
     expect(new Set(cart.map(({ item }) => item)).size).toBe(cart.length)
     expect([currency, amountMinor]).toEqual(['EUR', cartMinor(cart)])
   }
+})
+
+it('changes products at every step, and sells them alone and beside offers', () => {
+  const sales = plans.filter(({ cart }) => cart?.some(({ item }) => isProduct(item)))
+
+  const steps = new Set(sales.flatMap(({ change }) => (change ? `${change.step} ${change.what}` : [])))
+
+  expect(sales.length).toBeGreaterThan(plans.length / 10)
+  expect(steps.size).toBeGreaterThan(9)
+  expect(sales.filter(({ isSingle, cart }) => isSingle && cart?.length !== 1)).toEqual([])
+  expect(sales.some(({ cart }) => cart?.some(({ item }) => !isProduct(item)))).toBe(true)
 })
 
 it('has a third of all 3-D Secure steps reported in the reply alone', () => {

@@ -1,6 +1,6 @@
 /** What people do with one order: its kind, its amount, every attempt and follow-up. Pure: the seed alone decides. */
 import type { CardName, StepReport } from './cards.ts'
-import { cartMinor, type PlannedLine, planCart } from './cart-plan.ts'
+import { cartMinor, type PlannedChange, type PlannedLine, planCart, planProducts } from './cart-plan.ts'
 import { type PlannedFollowUp, planFollowUps } from './follow-up-plan.ts'
 import { KINDS, type Kind, traitsOf } from './order-kinds.ts'
 import { Random } from './random.ts'
@@ -28,8 +28,12 @@ export interface Plan {
   readonly name: string
   readonly kind: Kind
   readonly amountMinor: number
-  /** A page opens the order with a cart of signed offers. Absent: the merchant's server opens it. */
+  /** A page opens the order with a cart of signed offers and products. Absent: the merchant's server opens it. */
   readonly cart?: readonly PlannedLine[]
+  /** The page sells the one line of the cart as a single product. */
+  readonly isSingle: boolean
+  /** A merchant's change of a product of the cart, meanwhile. */
+  readonly change?: PlannedChange
   readonly currency: string
   readonly exponent: number
   /** How the merchant's server repeats its own requests. */
@@ -68,6 +72,9 @@ const MOST_ATTEMPTS = 3
 /** The share of hosted sales that a page opens with a cart. */
 const CARTS = 0.7
 
+/** The share of sales at the gateway's page that have products, beside a cart of offers if there is one. */
+const PRODUCTS: Partial<Record<Kind, number>> = { 'hosted sale': 0.7, 'payment page': 0.6 }
+
 /** The share of carts that are paid only after their units lapsed. */
 const LATE_CARTS = 0.25
 
@@ -87,16 +94,20 @@ export function planOf(seed: number, number: number): Plan {
   const ownCurrency = random.weighted(CURRENCIES)
   const ownMinor = random.integer(1_000, 50_000)
   const carts = new Random('cart', seed, number)
-  const cart = kind === 'hosted sale' && carts.isTrue(CARTS) ? planCart(carts) : undefined
+  const offers = kind === 'hosted sale' && carts.isTrue(CARTS) ? planCart(carts) : undefined
+  const products = planSoldProducts(kind, offers, new Random('products', seed, number))
+  const cart = products?.cart ?? offers
   const currency = cart ? 'EUR' : ownCurrency
   const amountMinor = cart ? cartMinor(cart) : ownMinor
-  const isLate = cart !== undefined && carts.isTrue(LATE_CARTS)
+  const isLate = offers !== undefined && carts.isTrue(LATE_CARTS)
   return {
     number,
     name: `${laneName(seed, random.weighted(LANES))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
     kind,
     amountMinor,
     ...(cart && { cart }),
+    isSingle: products?.isSingle ?? false,
+    ...(products?.change && { change: products.change }),
     currency,
     exponent: EXPONENTS[currency],
     repeat: planRepeat(random),
@@ -106,6 +117,9 @@ export function planOf(seed: number, number: number): Plan {
     sleepsBetween: new Random('sleep', seed, number).isTrue(SLEEPS),
   }
 }
+
+const planSoldProducts = (kind: Kind, offers: readonly PlannedLine[] | undefined, random: Random) =>
+  random.isTrue(PRODUCTS[kind] ?? 0) ? planProducts(random, offers ?? []) : undefined
 
 /** A late shopper makes one attempt, leaves the form, and pays there in the end. */
 function planAttempts(

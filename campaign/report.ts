@@ -1,9 +1,11 @@
 /** What a campaign found, and its text. Pure. */
 import { isInDoubt } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
+import { isProduct } from './cart-plan.ts'
 import type { DisturbedShare, FaultReport } from './ledger.ts'
 import { DAMAGE, type Finding } from './money-verification.ts'
 import type { VerifiedOrder } from './quiescence.ts'
+import type { PlacedOrder } from './scene.ts'
 
 /** What a campaign, or a part of it, found. */
 export interface CampaignResult {
@@ -84,7 +86,12 @@ export function report(result: CampaignResult): string {
     indented(['repeated after a crash', share(result.repeats.afterCrash, webhooks)]),
     ...damageRows(orders.flatMap(({ findings }) => findings)),
     ['orders by status', ''],
-    ...counted(orders.map(({ view }) => view?.status ?? 'not opened')).map(indented),
+    ...counted(orders.map(({ view, order }) => view?.status ?? notOpened(order))).map(indented),
+    ['sales of products', orders.filter(sellsProducts).length],
+    indented([
+      'at another price than the first one that their shopper saw',
+      orders.filter(isAtOtherPrice).length,
+    ]),
     ['orders that need attention', orders.filter(({ view }) => view?.needsAttention).length],
     ...counted(orders.flatMap(({ view }) => (view && attentionReason(view)) ?? [])).map(indented),
     ['errors of the runtime', result.runtimeErrors.length],
@@ -161,6 +168,16 @@ function logIn(stored: string): readonly Line[] | undefined {
     return undefined
   }
 }
+
+/** Somebody else has the units, or a product stayed hidden: the shopper knows why. */
+const notOpened = ({ refusedWith }: PlacedOrder) =>
+  refusedWith === undefined ? 'not opened' : `not opened: ${refusedWith}`
+
+const sellsProducts = ({ order }: Pick<VerifiedOrder, 'order'>) =>
+  order.plan.cart?.some(({ item }) => isProduct(item))
+
+const isAtOtherPrice = ({ order, view }: VerifiedOrder) =>
+  sellsProducts({ order }) && view !== undefined && view.amount !== order.agreedSums?.[0]
 
 /** Why an order needs a person. @returns `undefined` if it does not. */
 function attentionReason(view: MerchantOrderView): string | undefined {

@@ -4,6 +4,7 @@ import type { FormWalker } from '../e2e/support/form-walker.ts'
 import type { Addresses } from '../scripts/stack/addresses.ts'
 import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { EdgeClient } from './edge-client.ts'
 import type { PlannedFollowUp } from './follow-up-plan.ts'
 import type { Plan } from './plan.ts'
@@ -16,6 +17,7 @@ export interface Scene {
   readonly edge: EdgeClient
   readonly pages: FormWalker
   readonly stock: Stock
+  readonly catalogue: Catalogue
 }
 
 /** One order that was placed, with all that its merchant and shopper know of it. */
@@ -24,6 +26,10 @@ export interface PlacedOrder {
   readonly reference: string
   /** Absent where the edge never opened the order. */
   readonly watch?: OrderWatch
+  /** Why the edge did not open it. */
+  readonly refusedWith?: string
+  /** Of a sale of products: every sum that its shopper saw and agreed to, as decimal text. */
+  readonly agreedSums?: readonly string[]
   /** Each follow-up once, however often the merchant requested it. */
   readonly requestedFollowUps: PlannedFollowUp[]
 }

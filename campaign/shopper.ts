@@ -1,16 +1,17 @@
 /** Orders that a shopper pays: the shop's server or page opens the order, the shopper goes through the pages of gateway and bank. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FormWalker, hasForm, type Page, type Typed } from '../e2e/support/form-walker.ts'
 import { toDecimal } from '../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isFinal, isPayable } from '../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../shared/order-view.ts'
-import { BROWSER, type CardName, CUSTOMER, cardIn, typedCard } from './cards.ts'
-import type { PlannedLine } from './cart-plan.ts'
-import type { Answer } from './edge-client.ts'
+import { payment } from './attempt-body.ts'
+import { CUSTOMER } from './cards.ts'
+import { addressOf, isPaidAtOnce, openCart } from './cart-shopper.ts'
+import { type Answer, codeOf } from './edge-client.ts'
+import { payAtPages } from './gateway-pages.ts'
 import { traitsOf } from './order-kinds.ts'
 import type { Plan, PlannedAttempt } from './plan.ts'
 import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
-import { checkoutLines, countStock } from './stock.ts'
+import { countStock } from './stock.ts'
 
 /** Longer than the proof that a request never arrived takes; after that the shopper goes away. */
 const SHOPPER_WAITS_MS = 12_000
@@ -23,22 +24,57 @@ interface OpenedOrder {
   readonly othersToken?: string
 }
 
-/** Opens an order and pays it as planned. */
-export async function placeShopperOrder(scene: Scene, plan: Plan): Promise<PlacedOrder> {
-  const opened = plan.cart ? await openCart(scene, plan, plan.cart) : await openOrder(scene, plan)
-  // The order of a cart has its own id for a reference.
-  const reference = plan.cart && opened ? opened.watch.id : `${plan.name}-1`
-  if (!opened) return { plan, reference, requestedFollowUps: [] }
-  const leftPages = new Set<string>()
-  for (const [index, attempt] of plan.attempts.entries()) {
-    if (!(await pay(scene, plan, opened, { attempt, number: index + 1, leftPages }))) break
-  }
-  if (plan.givesUp && leftPages.size > 0) await cancel(scene, opened)
-  if (leftPages.size > 0) await payLate(scene, opened.watch, { cart: plan.cart, leftPages })
-  return { plan, reference, watch: opened.watch, requestedFollowUps: [] }
+/** What came of opening an order: its reference, and the order or why there is none. */
+interface Opening extends Pick<PlacedOrder, 'reference' | 'refusedWith' | 'agreedSums'> {
+  readonly opened?: OpenedOrder
 }
 
-async function openOrder(scene: Scene, plan: Plan): Promise<OpenedOrder | undefined> {
+/**
+ * Opens an order and pays it as planned. A shopper whose product has another price before a later attempt cancels the order,
+ * and begins again under another key.
+ */
+export async function placeShopperOrder(scene: Scene, plan: Plan): Promise<PlacedOrder[]> {
+  const { placed, isPriceOver } = await placeOnce(scene, plan, 1)
+  return isPriceOver ? [placed, (await placeOnce(scene, plan, 2)).placed] : [placed]
+}
+
+/** @param round Names the shopper's key. */
+async function placeOnce(scene: Scene, plan: Plan, round: number) {
+  const { opened, ...opening } = plan.cart
+    ? await openByPage(scene, plan, round)
+    : await openOrder(scene, plan)
+  const placed = { plan, ...opening, requestedFollowUps: [] }
+  if (!opened) return { placed, isPriceOver: false }
+  const leftPages = new Set<string>()
+  let next: Next = 'again'
+  for (const [index, attempt] of plan.attempts.entries()) {
+    next = await pay(scene, plan, opened, { attempt, number: index + 1, leftPages })
+    if (next !== 'again') break
+  }
+  const isPriceOver = next === 'price-over'
+  if (isPriceOver || (plan.givesUp && leftPages.size > 0)) await cancel(scene, opened)
+  if (leftPages.size > 0) await payLate(scene, opened.watch, { cart: plan.cart, leftPages })
+  return { placed: { ...placed, watch: opened.watch }, isPriceOver }
+}
+
+async function openByPage(scene: Scene, plan: Plan, round: number): Promise<Opening> {
+  const { answer, id, agreedSums } = await openCart(scene, plan, round)
+  const opened = openedIn(scene, answer)
+  if (opened && opened.watch.id !== id)
+    opened.watch.contradictions.add(`one key opened two orders: ${id} and ${opened.watch.id}`)
+  // The order of a cart has its own id for a reference.
+  return { reference: id, agreedSums, ...(opened ? { opened } : { refusedWith: refusalIn(answer) }) }
+}
+
+function openedIn(scene: Scene, { status, body }: Answer): OpenedOrder | undefined {
+  if (status !== 200) return undefined
+  const { order, token } = body as { order: OrderView; token: string }
+  return { watch: new OrderWatch(scene, order.id), token }
+}
+
+const refusalIn = (answer: Answer) => codeOf(answer) ?? `status ${answer.status}`
+
+async function openOrder(scene: Scene, plan: Plan): Promise<Opening> {
   const reference = `${plan.name}-1`
   const { intent, method = 'hosted' } = traitsOf(plan.kind)
   const amount = intent === 'verify' ? {} : { amount: toDecimal(plan.amountMinor, plan.exponent) }
@@ -51,7 +87,8 @@ async function openOrder(scene: Scene, plan: Plan): Promise<OpenedOrder | undefi
   const request = { method: 'POST', path: '/v1/orders', token: scene.merchantKey, body: asked } as const
   const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
   const opened = openedIn(scene, answer)
-  return opened && isByLink ? throughLink(scene, plan, opened, answer) : opened
+  if (!opened) return { reference, refusedWith: refusalIn(answer) }
+  return { reference, opened: isByLink ? await throughLink(scene, plan, opened, answer) : opened }
 }
 
 /** Every third order that a server opens is paid by its link. */
@@ -63,49 +100,20 @@ async function throughLink(
   plan: Plan,
   { watch }: OpenedOrder,
   { body }: Answer,
-): Promise<OpenedOrder | undefined> {
+): Promise<OpenedOrder> {
   const [, token = ''] = /#order=[^.]+\.(.+)$/.exec((body as { payUrl: string }).payUrl) ?? []
   const path = `/v1/orders/${watch.id}/link`
   const exchange = async (who: string) => {
     const key = `link-${plan.name}-of-${who}`
     const request = { method: 'POST', path, token, key, body: {}, ip: addressOf(plan) } as const
     const answer = await scene.edge.sendUntilAnswered(request, plan.repeat)
-    return answer.status === 200 ? (answer.body as { token: string }).token : undefined
+    // A link that leads nowhere is damage, and not a shopper who went away.
+    if (answer.status !== 200) watch.contradictions.add(`the link was refused: ${refusalIn(answer)}`)
+    return answer.status === 200 ? (answer.body as { token: string }).token : ''
   }
   const own = await exchange('shopper')
   const othersToken = await exchange('another')
-  return own && othersToken ? { watch, token: own, othersToken } : undefined
-}
-
-/** As the tag does on a page without a backend. */
-async function openCart(
-  scene: Scene,
-  plan: Plan,
-  cart: readonly PlannedLine[],
-): Promise<OpenedOrder | undefined> {
-  const lines = checkoutLines(scene.stock, cart)
-  const [first] = plan.attempts
-  const pay = first && isPaidAtOnce(plan) && { pay: payment(plan, first) }
-  const body = { lines, customer: CUSTOMER, returnUrl: `${scene.addresses.shop}/back.html`, ...pay }
-  const key = `cart-${plan.name}-opens`
-  const request = { method: 'POST', path: '/v1/checkout', key, body, ip: addressOf(plan) } as const
-  const [answer] = await Promise.all([
-    scene.edge.sendUntilAnswered(request, pay ? first.repeat : plan.repeat),
-    pay && first.secondTab !== 'none' && scene.edge.sendUntilAnswered(request),
-  ])
-  return openedIn(scene, answer)
-}
-
-/** Every second shopper waits for the gateway's reply. */
-const isWaiting = ({ number }: Plan) => number % 2 === 0
-
-/** Every second cart is paid by the request that opens it. */
-const isPaidAtOnce = (plan: Plan) => plan.cart !== undefined && isWaiting(plan)
-
-function openedIn(scene: Scene, { status, body }: Answer): OpenedOrder | undefined {
-  if (status !== 200) return undefined
-  const { order, token } = body as { order: OrderView; token: string }
-  return { watch: new OrderWatch(scene, order.id), token }
+  return { watch, token: own, othersToken }
 }
 
 /** Pays at the pages that the shopper had left; for a cart once its units are free again, and until there is an outcome. */
@@ -132,10 +140,6 @@ async function untilLapsed({ stock, addresses }: Scene, { id }: OrderWatch): Pro
   while ((await isReserved()) && Date.now() < deadline) await pause(BETWEEN_LOOKS_MS)
 }
 
-/** Every shopper has an address of their own, since one address reserves an offer once at a time. */
-const addressOf = ({ number }: Plan) =>
-  ['10', number >> 16, number >> 8, number].map((part) => Number(part) & 255).join('.')
-
 interface CurrentAttempt {
   readonly attempt: PlannedAttempt
   readonly number: number
@@ -143,23 +147,45 @@ interface CurrentAttempt {
   readonly leftPages: Set<string>
 }
 
-/** Makes one attempt. @returns Whether the shopper may make another one. */
-async function pay(scene: Scene, plan: Plan, opened: OpenedOrder, current: CurrentAttempt) {
+/** What the shopper does after an attempt: makes another one, begins again at another price, or leaves. */
+type Next = 'again' | 'price-over' | 'leaves'
+
+/** Makes one attempt. */
+async function pay(scene: Scene, plan: Plan, opened: OpenedOrder, current: CurrentAttempt): Promise<Next> {
   const { watch } = opened
   const { attempt, number, leftPages } = current
   const isBegun = number === 1 && isPaidAtOnce(plan)
-  if (!isBegun && !(await begin(scene, plan, opened, current))) return false
+  const begun = isBegun ? 'again' : await beginAtPrice(scene, plan, opened, current)
+  if (begun !== 'again') return begun
   const view = await untilOutcome(scene, watch, attempt, leftPages)
-  return view !== undefined && isPayable(view.status)
+  return view !== undefined && isPayable(view.status) ? 'again' : 'leaves'
 }
 
-/** Asks the edge to start the attempt. @returns Whether it is under way. */
+/** Begins an attempt, before which a merchant may change the product. None may begin at a price that is over. */
+async function beginAtPrice(
+  scene: Scene,
+  plan: Plan,
+  opened: OpenedOrder,
+  current: CurrentAttempt,
+): Promise<Next> {
+  const { watch } = opened
+  const isChanged = current.number > 1 && plan.change?.step === 'before-later-attempt'
+  const before = isChanged ? await watch.read() : undefined
+  const isOver = isChanged && plan.change && (await scene.catalogue.carryOut(plan.change))
+  const begun = await begin(scene, plan, opened, current)
+  const after = isOver ? await watch.read() : undefined
+  if (before && after && after.attempts.length > before.attempts.length)
+    watch.contradictions.add('an attempt began at a price that was over')
+  return begun
+}
+
+/** Asks the edge to start the attempt. @returns `again` where it is under way. */
 async function begin(
   scene: Scene,
   plan: Plan,
   { watch, token, othersToken = token }: OpenedOrder,
   current: CurrentAttempt,
-) {
+): Promise<Next> {
   const { attempt, number } = current
   const path = `/v1/orders/${watch.id}/pay`
   const body = payment(plan, attempt)
@@ -179,21 +205,13 @@ async function begin(
         token: keyOfSecondTab === key ? token : othersToken,
       }),
   ])
-  return (answer.status === 200 || answer.status === 409) && !isScarce(answer)
+  if (codeOf(answer) === 'price-changed') return 'price-over'
+  return (answer.status === 200 || answer.status === 409) && !isScarce(answer) ? 'again' : 'leaves'
 }
 
 /** Others have the units. */
-const isScarce = ({ body }: Answer) =>
-  ['offer-limit', 'quantity-unavailable', 'offer-reserved'].includes((body as { code?: string })?.code ?? '')
-
-/** The body of the shop's page when its shopper pays. */
-function payment(plan: Plan, { card, stepReport }: PlannedAttempt): object {
-  const { method } = traitsOf(plan.kind)
-  const wait = isWaiting(plan) && { wait: 5 }
-  return method === 'card'
-    ? { method, card: cardIn(card, stepReport), browser: BROWSER, ...wait }
-    : { method, ...wait }
-}
+const isScarce = (answer: Answer) =>
+  ['offer-limit', 'quantity-unavailable', 'offer-reserved'].includes(codeOf(answer) ?? '')
 
 /** Does what the order asks its shopper to do, until there is an outcome or the shopper has left. */
 async function untilOutcome(
@@ -231,37 +249,4 @@ const hasNextStep = (view: MerchantOrderView, done: ReadonlySet<string>) =>
 async function cancel(scene: Scene, { watch, token }: OpenedOrder): Promise<void> {
   const path = `/v1/orders/${watch.id}/cancel`
   await scene.edge.sendUntilAnswered({ method: 'POST', path, token, body: {} })
-}
-
-/** More pages than any payment has. */
-const MOST_PAGES = 8
-
-/**
- * Goes through all pages of gateway and bank from an address on, and pays or cancels there.
- *
- * @returns Whether the shopper came to the end. Pages may fail, as they do in life.
- */
-async function payAtPages(
-  pages: FormWalker,
-  url: string,
-  { card, cancels = false }: { readonly card: CardName; readonly cancels?: boolean },
-): Promise<boolean> {
-  try {
-    let page = await pages.open(url)
-    for (let count = 0; count < MOST_PAGES && hasForm(page); count += 1)
-      page = await pages.submit(page, typedAt(page, card, cancels))
-    return true
-  } catch {
-    return false
-  }
-}
-
-const CANCEL = { action: 'cancel' }
-
-/** What the shopper types, by a field that only that page has. */
-function typedAt({ text }: Page, card: CardName, cancels: boolean): Typed {
-  if (text.includes('name="word"')) return { word: 'hint', action: 'approve' }
-  if (text.includes('name="kind"')) return cancels ? CANCEL : { kind: 'phone', phone: '+4915123456789' }
-  if (!text.includes('name="number"')) return {}
-  return cancels ? CANCEL : typedCard(card)
 }

@@ -79,4 +79,18 @@ describe('withStockFindings', () => {
   ])('notices that %s', (_, orders, counted, words) => {
     expect(wordsOf(orders, counted)).toContain(words)
   })
+
+  it('notices units of a product that were added and are not there', () => {
+    const [, other] = stock
+    const products = [{ limit: 5, kept: 3 }, ...(other ? [other] : [])]
+
+    const [verified] = withStockFindings([order('one', 'approved')], products, [
+      { sold: 2, held: {} },
+      nothing,
+    ])
+
+    expect(verified?.findings.map(({ words }) => words)).toContain(
+      'the catalogue has 3 units of item 0 in place of 5',
+    )
+  })
 })

@@ -2,8 +2,9 @@
 import { toDecimal } from '../shared/money.ts'
 import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
-import type { PlannedLine } from './cart-plan.ts'
+import { isProduct, type PlannedLine } from './cart-plan.ts'
 import { type Finding, finding } from './money-verification.ts'
+import type { Plan } from './plan.ts'
 import type { VerifiedOrder } from './quiescence.ts'
 import type { Counted, Stock } from './stock.ts'
 
@@ -14,7 +15,8 @@ export function withStockFindings(
   counted: readonly Counted[],
 ): VerifiedOrder[] {
   const oversold = stock.flatMap((one, item) => {
-    const words = wrongCount(orders, { item, limit: one.limit, sold: counted[item]?.sold ?? 0 })
+    const words =
+      wrongUnits(one, item) ?? wrongCount(orders, { item, limit: one.limit, sold: counted[item]?.sold ?? 0 })
     return words ? [{ item, words }] : []
   })
   return orders.map((one) => {
@@ -25,7 +27,7 @@ export function withStockFindings(
       ...oversold.filter(({ item }) => isSettled(view.status) && unitsOf(cart, item) > 0),
       ...heldAtRest(view, counted),
     ].map(({ words }) => finding('units wrong', words))
-    return { ...one, findings: [...one.findings, ...wrongPrice(view, order.plan.amountMinor), ...own] }
+    return { ...one, findings: [...one.findings, ...wrongPrice(view, order.plan), ...own] }
   })
 }
 
@@ -60,7 +62,13 @@ function heldAtRest(view: MerchantOrderView, counted: readonly Counted[]): { wor
   )
 }
 
-function wrongPrice(view: MerchantOrderView, amountMinor: number): Finding[] {
+/** The catalogue has other units than those that were made and added. */
+const wrongUnits = ({ limit, kept = limit }: Stock[number], item: number) =>
+  kept === limit ? undefined : `the catalogue has ${kept} units of item ${item} in place of ${limit}`
+
+/** The price of a product changes, and is verified apart. */
+function wrongPrice(view: MerchantOrderView, { cart, amountMinor }: Plan): Finding[] {
+  if (cart?.some(({ item }) => isProduct(item))) return []
   const amount = toDecimal(amountMinor, 2)
   return view.amount === amount
     ? []
