@@ -14,9 +14,8 @@ import { checkoutLines, orderIdOfCart } from './stock.ts'
 /** Every second cart is paid by the request that opens it. */
 export const isPaidAtOnce = (plan: Plan) => plan.cart !== undefined && isWaiting(plan)
 
-/** Every shopper has an address of their own, since one address reserves an offer once at a time. */
-export const addressOf = ({ number }: Plan) =>
-  ['10', number >> 16, number >> 8, number].map((part) => Number(part) & 255).join('.')
+/** Every shopper has a network of their own, since one network reserves only its share of an offer's units. */
+export const addressOf = ({ number }: Plan) => `10.${(number >> 8) & 255}.${number & 255}.7`
 
 /** What came of a request that opens an order. */
 interface CartOpening {
