@@ -71,6 +71,13 @@ it.each([
   expect(findingsOf(end, webhook('1', 'order.unknown', view('unknown', 3)))).toEqual(damages)
 })
 
+it('misses a webhook about a cancelled order only if something was tried', () => {
+  expect(findingsOf(view('cancelled', 1))).toEqual([])
+  expect(findingsOf(view('cancelled', 3, { attempts: [{ status: 'declined' }] }))).toEqual([
+    'webhook missing',
+  ])
+})
+
 it('takes nothing that is not signed with the secret', () => {
   const forged = webhook('2', 'order.captured', view('captured', 5), Buffer.from('another'))
 

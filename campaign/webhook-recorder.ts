@@ -119,7 +119,7 @@ export class WebhookRecorder {
   /** Lists the webhooks that came twice, in the wrong order, or not at all. @param view The order in the end. */
   findings(view: MerchantOrderView): Finding[] {
     const record = this.#orders.get(view.id)
-    const isReported = record?.last.status === view.status || !isOutcome(view.status)
+    const isReported = record?.last.status === view.status || !isOutcome(view.status) || isUntried(view)
     const lastMissing = `ends as ${view.status}, and the last webhook said ${record?.last.status ?? 'nothing'}`
     const eventsMissing = expectedEvents(view)
       .filter(([name, times]) => (record?.events.get(name) ?? 0) < times)
@@ -162,6 +162,9 @@ const newRecord = (last: MerchantOrderView): OrderRecord => ({
   findings: [],
   ids: new Set(),
 })
+
+/** The edge tells nobody of an order that was opened and cancelled without an attempt. */
+const isUntried = ({ status, attempts }: MerchantOrderView) => status === 'cancelled' && attempts.length === 0
 
 /** One change may find or give back several charges. */
 const MAY_BE_SEVERAL = ['surplus.found', 'surplus.reversed', 'transaction.foreign']
