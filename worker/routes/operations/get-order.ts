@@ -1,6 +1,6 @@
 import { eitherDetails } from '../../../shared/contract/history-schemas.ts'
 import { TOKEN_HEADER } from '../../../shared/http-bodies.ts'
-import { orderToken, payUrlOf } from '../../credentials/order-tokens.ts'
+import { orderToken } from '../../credentials/order-tokens.ts'
 import { type Caller, scopeRefusal } from '../authorize.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'

@@ -1,5 +1,5 @@
 import { orderDetails } from '../../../shared/contract/history-schemas.ts'
-import { linkKeys, payUrlOf } from '../../credentials/order-tokens.ts'
+import { linkKeys } from '../../credentials/order-tokens.ts'
 import { empty } from '../../domain/request-fields.ts'
 import { operation } from '../define-operation.ts'
 import { orderOf } from '../order-place.ts'
