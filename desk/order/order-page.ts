@@ -79,8 +79,12 @@ export class DeskOrder extends LitElement {
         <div role="alert">${refusal ? alertBox('notice', 'alert', words.stale) : nothing}</div>
         ${attention(order, this.desk)}
       </header>
-      ${this.#actions(order)}
-      <div class="columns">
+      ${this.#actions(order)} ${this.#cards(order)}`
+  }
+
+  #cards(order: OrderDetails) {
+    const { words } = this.desk
+    return html`<div class="columns">
         <section class="card customer" aria-labelledby="customer">
           <div class="head"><h2 id="customer">${words.customer.heading}</h2>${order.customer ? this.#slip(order) : nothing}</div>
           ${customerCard(order, this.desk)}
@@ -221,17 +225,18 @@ function attention(
     ),
     link === 'ended' && alertBox('notice', 'alert', words.mail.linkEnded),
     link === 'former' && alertBox('notice', 'clock', words.mail.linkFormer),
-    hold &&
-      alertBox(
-        'notice',
-        'clock',
-        hold.endsAt
-          ? words.attention.holdEnds(formats.distance(hold.endsAt), formats.exactly(hold.endsAt))
-          : words.attention.holdSince(formats.exactly(hold.since)),
-      ),
+    hold && alertBox('notice', 'clock', holdText(hold, { words, formats })),
   ].filter((one) => one !== undefined && one !== false)
   return boxes.length > 0 ? html`<div class="boxes">${boxes}</div>` : nothing
 }
+
+const holdText = (
+  { endsAt, since }: NonNullable<OrderDetails['hold']>,
+  { words, formats }: Pick<DeskContext, 'words' | 'formats'>,
+) =>
+  endsAt
+    ? words.attention.holdEnds(formats.distance(endsAt), formats.exactly(endsAt))
+    : words.attention.holdSince(formats.exactly(since))
 
 function historyItem({ at, text, amount, detail, mood, isTechnical }: HistoryLine, formats: Formats) {
   return html`<li class="${mood} ${isTechnical ? 'technical' : ''}">

@@ -252,17 +252,7 @@ export class DeskOrders extends LitElement {
 
   #row(order: ListedOrder) {
     const { words, formats } = this.desk
-    const {
-      id,
-      description,
-      reference,
-      method,
-      startedAt,
-      amount,
-      currency,
-      returned,
-      captured = amount,
-    } = order
+    const { id, description, reference, method, startedAt } = order
     return html`<tr role="row">
       <td role="cell" class="time"><time datetime=${startedAt} title=${formats.exactly(startedAt)}>${formats.moment(startedAt)}</time></td>
       <th role="rowheader" scope="row" class="order">
@@ -273,12 +263,18 @@ export class DeskOrders extends LitElement {
         ${outcomePill(listedOutcomeOf(order), words)} ${this.#seen(order)}
         ${order.needsAttention ? html`<span class="flag">${icon('alert')}<span>${reasonOf(order, words)}</span></span>` : nothing}
       </td>
-      <td role="cell" class="end money">
-        <span class="sums"><span class="sum">${formats.sum(amount, currency)}</span>
-          ${returned && Number(returned) > 0 && Number(captured) > 0 ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}</span>
-        ${order.test && !this.desk.isTest ? testBadge(words) : nothing}
-      </td>
+      ${this.#money(order)}
     </tr>`
+  }
+
+  #money({ amount, currency, returned, captured = amount, test }: ListedOrder) {
+    const { words, formats, isTest } = this.desk
+    const isRefunded = returned && Number(returned) > 0 && Number(captured) > 0
+    return html`<td role="cell" class="end money">
+        <span class="sums"><span class="sum">${formats.sum(amount, currency)}</span>
+          ${isRefunded ? html`<small class="sum">−${formats.sum(returned, currency)}</small>` : nothing}</span>
+        ${test && !isTest ? testBadge(words) : nothing}
+      </td>`
   }
 
   /** Open orders are in the list as requests alone. */

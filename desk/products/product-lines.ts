@@ -28,7 +28,7 @@ export function priceText(content: ProductContent, { words, formats }: LineConte
 }
 
 /** Everything that is said of a product, in the order of the form. */
-export function productLines(content: ProductContent, desk: LineContext): readonly ProductLine[] {
+function productLines(content: ProductContent, desk: LineContext): readonly ProductLine[] {
   const { products } = desk.words
   return [
     { label: products.fields.name, text: content.name },

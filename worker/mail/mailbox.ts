@@ -1,13 +1,14 @@
 /** Which addresses the edge mails, and which of them lead to one person. Pure. */
 
-/**
- * One bare address: no name, no list, no comment. A mailer that reads such in it would write to somebody else than the one
- * whose mails were counted.
- */
-const BARE = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\]]+$/
+/** Whatever a mailer may read a name, a list or a comment by: it would write to somebody else than the one who was counted. */
+const NOT_BARE = /[\s"(),:;<>[\\\]]/
 
-/** Whether the edge mails an address. What a shopper may pay with is wider. */
-export const isMailable = (address: string): boolean => BARE.test(address)
+/** Whether the edge mails an address: one bare address. What a shopper may pay with is wider. */
+export function isMailable(address: string): boolean {
+  const [name = '', domain = '', ...more] = address.split('@')
+  const isWhole = name !== '' && domain.slice(1, -1).includes('.') && more.length === 0
+  return isWhole && !NOT_BARE.test(address)
+}
 
 /** Here dots in the name lead nowhere else. */
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
@@ -19,9 +20,8 @@ const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
-  const name = address
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/(?<=.)\+.*$/, '')
+  const whole = address.slice(0, at).toLowerCase()
+  const plus = whole.indexOf('+', 1)
+  const name = plus < 0 ? whole : whole.slice(0, plus)
   return `${WITHOUT_DOTS.includes(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
