@@ -40,6 +40,37 @@ describe('a new payment', () => {
     ])
   })
 
+  it('hands on no link once somebody has paid', async () => {
+    fill({ amount: '5', description: 'Bill 77' })
+    await desk.press('Make the link')
+    await desk.reads('pay#order=')
+
+    await expect.poll(() => browser.edge.sockets.length).toBe(1)
+    const [socket] = browser.edge.sockets
+    browser.edge.tell(socket?.url.match(/orders\/(\w+)/)?.[1] ?? '', {
+      status: 'approved',
+      captured: '5.00',
+      seq: 2,
+    })
+
+    await desk.readsNoMore('pay#order=')
+    expect(desk.buttons).not.toContain('Copy the link')
+  })
+
+  it('marks the currency where that is missing, and not the sum', async () => {
+    desk.close()
+    browser.edge.collect = { '*': ['email'] }
+    desk = await Desk.signedIn(browser, '#/new')
+    fill({ amount: '5', description: 'Bill 77' })
+
+    await desk.press('Make the link')
+
+    await desk.reads('Type a sum above zero, and its currency.')
+    expect(desk.texts('[aria-invalid=true]').length).toBe(1)
+    expect(desk.texts('#currency[aria-invalid=true]').length).toBe(1)
+    expect(opened()).toEqual([])
+  })
+
   it('sends what was chosen besides: reference, e-mail, language, days, ways and a hold', async () => {
     fill({
       ...{ amount: '5', description: 'Deposit', reference: 'bill-78' },

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import { outcomeOf } from '../../shared/order-outcome.ts'
+import { isPayable } from '../../shared/order-status.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { LiveOrder } from '../order/live-order.ts'
@@ -137,15 +138,17 @@ export class DeskNewPayment extends LitElement {
       this.chosen = chosen
       this.wrong = ''
     }
+    const isCurrencyMissing = !isCurrency(this.#currency)
+    const wrong = isCurrencyMissing ? '' : this.wrong
     return html`<div class="field"><label for="amount">${words.amount}</label>
         <input id="amount" inputmode="decimal" autocomplete="off" required .value=${this.typed}
-          aria-describedby="amount-hint" aria-invalid=${this.wrong ? 'true' : 'false'}
+          aria-describedby="amount-hint" aria-invalid=${wrong ? 'true' : 'false'}
           @input=${({ target }: Event) => {
             this.typed = (target as HTMLInputElement).value
             this.wrong = ''
           }} />
-        <small id="amount-hint">${this.wrong}</small></div>
-      ${currencyField(this.settings, this.desk, { currency: this.#currency, choose })}`
+        <small id="amount-hint">${wrong}</small></div>
+      ${currencyField(this.settings, this.desk, { currency: this.#currency, choose, wrong: isCurrencyMissing ? this.wrong : '' })}`
   }
 
   #more() {
@@ -261,7 +264,12 @@ export class DeskNewPayment extends LitElement {
     const { words } = this.desk
     return html`<h2 tabindex="-1">${this.#said}</h2>
       <p role="status">${order ? outcomePill(outcomeOf(order), words) : nothing}</p>
-      <desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${this.#said} .sum=${this.#price}></desk-pay-link>
+      ${
+        // A link to what is paid would be handed on once more.
+        order && !isPayable(order.status)
+          ? nothing
+          : html`<desk-pay-link .desk=${this.desk} .url=${payUrl} .said=${this.#said} .sum=${this.#price}></desk-pay-link>`
+      }
       ${this.#mail.button(order)}
       <div role="status">${mailList(order?.mails, this.desk)}</div>
       <div class="buttons">
