@@ -186,7 +186,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     ['a token of scope view does not pay', 'routes/authorize.ts'],
-    ["if (needed === 'pay' && grant.value.scope !== 'pay')", 'if (needed === undefined)'],
+    ["  pay: ['pay'],", "  pay: ['pay', 'view', 'link'],"],
     TOKENS,
     SERVE,
     'routes/operations/pay-order.test.ts',

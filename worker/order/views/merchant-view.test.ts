@@ -196,6 +196,7 @@ describe('the entry in the list', () => {
       chargedBack: '0.00',
       description: 'Mug',
       status: 'approved',
+      method: 'payout-check',
       needsAttention: false,
       attention: [],
       test: true,
