@@ -7,6 +7,7 @@ describe('missingFields', () => {
   it.each<[string, Parameters<typeof missingFields>[0], Customer, string[]]>([
     ['asks for nothing that nobody wants', [], {}, []],
     ['asks for an e-mail', ['email'], {}, ['email']],
+    ['refuses the address of a link', ['email'], { email: 'mailto:ann@example.com' }, ['email']],
     ['refuses an e-mail without a domain', ['email'], { email: 'me@' }, ['email']],
     [
       'refuses an e-mail longer than the gateway takes',

@@ -51,7 +51,7 @@ export const needsPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.test(co
 
 /** The shape of each value. Loose on purpose: an address does not show whether mail arrives. */
 const FORMATS: { readonly [Field in keyof typeof MAX_LENGTHS]?: RegExp } = {
-  email: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
+  email: /^[^\s@:]+@[^\s@][^\s@.]*\.[^\s@]+$/,
   phone: /^\+?\d{5,}$/,
   country: /^[A-Z]{2}$/,
   state: /^\D{2,}$/,

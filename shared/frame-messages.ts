@@ -53,10 +53,20 @@ export type TagMessage =
    */
   | { readonly type: 'check'; readonly isBeside?: boolean }
   /**
-   * The payment that the frame has sent failed, with this error code of the order. If the security code alone was wrong, the
-   * frame puts the rest of the card back; else it forgets it.
+   * The payment that the frame has sent failed, with this error code of the order. If that is about one field, the frame says so
+   * there, empties it, and puts the rest of the card back but for the security code; else it forgets the card.
    */
-  | { readonly type: 'declined'; readonly code?: string | undefined }
+  | {
+      readonly type: 'declined'
+      readonly code?: string | undefined
+      /**
+       * Whether that field takes the focus; else its message is read out. An older tag does not say, and tells the reason itself:
+       * then the frame does neither.
+       */
+      readonly takesFocus?: boolean
+    }
+  /** The shopper's name, as they typed it in the tag. The frame writes it where nothing else was typed, and tells nobody. */
+  | { readonly type: 'name'; readonly name: string }
   /** The tag looks different by now. */
   | (Theme & { readonly type: 'theme' })
   /**
@@ -77,6 +87,8 @@ export type TagMessage =
 
 /** Messages from a frame of fields over the port. None holds anything that was typed. */
 export type CardMessage<Answer = unknown> =
+  /** Codes of the declines that the frame says at a field. Sent once, before the first `state`; an older frame sends none. */
+  | { readonly type: 'says'; readonly codes: readonly string[] }
   /** The height that the frame needs, in CSS pixels. */
   | { readonly type: 'height'; readonly height: number }
   /**

@@ -2,6 +2,7 @@
 import type { Output } from './contract/output.ts'
 import type {
   cardInfo,
+  checkedOffer,
   exchangedLink,
   merchant,
   opened,
@@ -185,6 +186,9 @@ export interface Merchant extends Output<typeof merchant> {}
 
 /** Answer of `GET /v1/settings`. */
 export interface Settings extends Output<typeof settings> {}
+
+/** Answer of `POST /v1/offers/check`. */
+export interface CheckedOffer extends Output<typeof checkedOffer> {}
 
 /** A card that the gateway stores, as it may be shown. */
 export interface CardInfo extends Output<typeof cardInfo> {}

@@ -4,11 +4,12 @@
 export const TAG_TEXTS = {
   test: 'Test mode',
   contact: 'Contact the shop',
+  receipt: 'Receipt',
   reference: 'Reference',
   date: 'Date',
   card: 'Card',
   approved: 'Payment approved',
-  'approved.text': 'You paid {amount}. Thank you.',
+  'approved.text': 'You paid {amount}.',
   preauth: 'Amount reserved',
   'preauth.text': '{amount} is reserved on your card and not yet charged.',
   verify: 'Card verified',

@@ -99,3 +99,7 @@ type Listed = Pick<OrderView, 'intent' | 'status' | 'amount'> & Partial<Pick<Ord
 /** The same of an entry of the list, which names no attempts. One that an older edge wrote has no sums: it had moved all. */
 export const listedOutcomeOf = ({ intent, status, amount, captured = amount }: Listed): Outcome =>
   outcomeOf({ intent, status, captured, attempts: [], transactions: [] })
+
+/** Whether somebody bought something: who gives, proves a card or is paid did not. */
+export const isContract = ({ intent, act }: Pick<OrderView, 'intent' | 'act'>): boolean =>
+  (intent === 'sale' || intent === 'preauth') && act !== 'donation'

@@ -42,6 +42,7 @@ const AT_FORM: readonly Rule[] = ['isAtForm', 'isMoving', 'isPayable']
 /** What is true of every status. One that is forgotten here does not compile. */
 const TABLE: Readonly<Record<Status, readonly Rule[]>> = {
   open: ['isPayable'],
+  waiting: ['isPayable'],
   sending: ['isUnderWay', 'isUncertain', 'isMoving'],
   redirect: AT_FORM,
   lost: AT_FORM,

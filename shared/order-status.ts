@@ -53,9 +53,10 @@ export type OrderStatus = keyof typeof ORDER_PHASES
 
 /**
  * The statuses of an attempt: those of an order, and two of its own. `lost`: the reply with the form's address never
- * came, so nobody can pay there. `superseded`: the shopper left the form to pay another way.
+ * came, so nobody can pay there. `superseded`: the shopper left the form to pay another way. A follow-up has one of its own:
+ * `waiting`, above the limits of the key that asked for it, so that nobody has tried yet.
  */
-const PHASES = { ...ORDER_PHASES, lost: 'at-form', superseded: 'at-form' } as const
+const PHASES = { ...ORDER_PHASES, lost: 'at-form', superseded: 'at-form', waiting: 'open' } as const
 
 /** Where an attempt, a follow-up or an order stands. */
 export type Status = keyof typeof PHASES

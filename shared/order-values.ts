@@ -21,6 +21,9 @@ export const DECLINE_REASONS = ['expired-card', 'funds', 'security-code'] as con
 /** The kinds of follow-up: what a merchant may do with a payment. */
 export const FOLLOW_UPS = ['capture', 'void', 'return', 'payout-pay'] as const
 
+/** The limits of a merchant key. */
+export const REFUND_LIMITS = ['refundUpTo', 'refundPerDay'] as const
+
 /**
  * Kinds of events in an order's history. Pages have words for each, so a kind is never renamed; new ones may be added.
  * `attempt-…`, `follow-up-…` and `refund-…` are about one request: `sent` is written before it goes out.
@@ -37,6 +40,10 @@ export const HISTORY_KINDS = [
   'follow-up-refused',
   'follow-up-reply-lost',
   'follow-up-not-accepted',
+  'approval-asked',
+  'approval-granted',
+  'approval-refused',
+  'approval-lapsed',
   'refund-sent',
   'refund-accepted',
   'refund-refused',
@@ -61,6 +68,8 @@ export const HISTORY_KINDS = [
   'units-released',
   'order-cancelled',
   'order-expired',
+  'expiry-changed',
+  'order-followed',
   'link-opened',
   'link-renewed',
   'attempt-cancelled',
@@ -94,6 +103,8 @@ export const ATTENTION_REASONS = [
   'unmatched-transaction',
   /** A capture, void, return or payout may have happened. */
   'follow-up-unknown',
+  /** A refund waits for another key, since it is above the limits of the one that asked for it. */
+  'follow-up-waiting',
   /** A payment waits for the counter of a limited offer. */
   'units-unconfirmed',
   /** The edge tried for days to notify the merchant. */

@@ -11,6 +11,7 @@ import type {
   merchantOrder,
   order,
   orderError,
+  orderName,
   refreshedOrder,
   savedCard,
   transaction,
@@ -84,6 +85,9 @@ export interface KeepCardView extends Output<typeof keepCard> {}
 
 /** A card reference that the gateway made from a payment. */
 export interface CardReference extends Output<typeof cardReference> {}
+
+/** How one order names another. */
+export interface OrderName extends Output<typeof orderName> {}
 
 /** The order as its merchant's own server sees it. */
 export interface MerchantOrderView extends Output<typeof merchantOrder> {}

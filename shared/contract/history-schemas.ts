@@ -13,7 +13,7 @@ import {
   MAIL_STATUSES,
   PAYMENT_STAGES,
 } from '../order-values.ts'
-import { linkState, merchantOrder, moment, money, order, status, way } from './order-schemas.ts'
+import { linkState, merchantOrder, moment, money, order, orderName, status, way } from './order-schemas.ts'
 import { shipment } from './shipment-schemas.ts'
 
 export const delivery = z.object({
@@ -90,6 +90,10 @@ export const event = z
     /** The gateway's own code for it. */
     gatewayCode: z.string().exactOptional(),
     step: z.enum(BANK_STEPS).exactOptional(),
+    /** The new end of the request, ISO 8601. */
+    expiresAt: moment.describe('The new end of the request.').exactOptional(),
+    /** The order that asks for the payment again. */
+    order: orderName.describe('The order that asks for the payment again.').exactOptional(),
     /** How the goods were sent. */
     shipment: shipment.describe('Erased with the shopper’s data.').exactOptional(),
     /** Name of the merchant key that asked for it. */

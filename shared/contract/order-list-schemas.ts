@@ -33,9 +33,9 @@ export const listedOrder = z
       .describe('Why it needs attention, as in the order. Absent in an entry that an older version wrote.')
       .exactOptional(),
     test: z.boolean(),
-    /** Of a payment request: when somebody first clicked on the page of its link. */
+    /** Of a payment request: when a person first clicked on the page of its link. */
     seenAt: moment
-      .describe('Of a payment request: when somebody first clicked on the page of its link.')
+      .describe('Of a payment request: when a person first clicked on the page of its link.')
       .exactOptional(),
     /** Of a payment request that can still be paid: whether its link, as it was last given out, still counts. */
     link: linkState.exactOptional(),

@@ -3,8 +3,9 @@
  * nothing is parsed with them.
  */
 import * as z from 'zod'
+import { COLLECT } from '../customer.ts'
 import { ORDER_PHASES, type OrderStatus } from '../order-status.ts'
-import { ACTS, DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS } from '../order-values.ts'
+import { ACTS, DECLINE_REASONS, FOLLOW_UPS, METHODS, PAYOUT_METHODS, REFUND_LIMITS } from '../order-values.ts'
 import { shipment } from './shipment-schemas.ts'
 
 /** Methods that only a merchant's server starts. */
@@ -98,8 +99,29 @@ export const followUp = z
     number: z.int(),
     kind: z.enum(FOLLOW_UPS),
     amount: money,
-    status,
+    status: z
+      .enum([...STATUSES, 'waiting'])
+      .describe(
+        '`waiting`: it is above the limits of its key, the gateway was sent nothing, and another key decides. `cancelled`: that ' +
+          'key refused. `expired`: none decided in time.',
+      ),
     error: failure.exactOptional(),
+    /** The limit of its key that it is above. */
+    limit: z
+      .enum(REFUND_LIMITS)
+      .describe('The limit of its key that it was above, so that it had to wait.')
+      .exactOptional(),
+    /** Name of the key with limits that asked for it. */
+    askedBy: z.string().describe('Of a key with limits: its name.').exactOptional(),
+    /** Who approved or refused it. */
+    decidedBy: z
+      .string()
+      .describe(
+        'Name of the key that approved or refused it, or the e-mail address of the person at the desk.',
+      )
+      .exactOptional(),
+    /** While it waits: when it lapses. */
+    expiresAt: moment.describe('While it waits: when it lapses.').exactOptional(),
     /** Why the merchant asked for it, as the gateway was told. */
     comment: z
       .string()
@@ -170,6 +192,11 @@ const line = z
     description: z.string(),
     /** Of a product: the version that was sold. */
     version: z.string().describe('Of a product: the version that was sold.').exactOptional(),
+    /** Of a product: the picture of that version. */
+    image: z
+      .string()
+      .describe('Of a product: the address of the picture that this version had.')
+      .exactOptional(),
     quantity: z.int(),
     amount: money.describe('Of all pieces together.'),
   })
@@ -215,6 +242,14 @@ export const order = z
       'The captured sum: of an approved sale its amount, of a preauth what was captured, of a payout what was sent.',
     ),
     returned: money.describe('The refunded sum. `captured` minus this is what the merchant has.'),
+    /** What a payment still needs, by groups of fields. Absent where that is nothing. */
+    collect: z
+      .array(z.enum(COLLECT))
+      .describe(
+        'What a payment still needs of the shopper, because nobody gave it: ask for it before the click, and send it as ' +
+          '`customer`. Absent where that is nothing, and without a token that pays.',
+      )
+      .exactOptional(),
     /** The card that paid. */
     card: payingCard.exactOptional(),
     /** For `saved-card`, as far as the gateway reported them. Absent where there are none. */
@@ -249,7 +284,7 @@ export const order = z
       .string()
       .describe('The shop’s page that opened or last paid the order, for a way back.')
       .exactOptional(),
-    /** What somebody may know who has only the link to the order: nothing of who tries or paid, and of no card. */
+    /** What a person may know who has only the link to the order: nothing of who tries or paid, and of no card. */
     byLink: z
       .literal(true)
       .describe('What the link to the order shows: nothing of who tries to pay it or paid it, and no card.')
@@ -275,8 +310,13 @@ export const cardReference = z
   })
   .meta({ id: 'CardReference' })
 
+/** Another order of the same merchant. */
+export const orderName = z
+  .object({ id: z.string(), reference: z.string() })
+  .meta({ id: 'OrderName', description: 'Another order of yours.' })
+
 export const merchantOrder = order
-  .omit({ pageUrl: true, byLink: true })
+  .omit({ pageUrl: true, byLink: true, collect: true })
   .extend({
     attempts: z.array(merchantAttempt),
     followUps: z.array(followUp),
@@ -305,9 +345,18 @@ export const merchantOrder = order
       .literal(true)
       .describe('A payment request: a person gets its link, and it is listed from its opening.')
       .exactOptional(),
-    /** When somebody first clicked on the page of its link. */
+    /** The order whose payment this one asks for again. */
+    follows: orderName.describe('The order whose payment this one asks for again.').exactOptional(),
+    /** The orders that ask for this one's payment again, the latest last. */
+    followedBy: z
+      .array(orderName)
+      .describe('The orders that ask for this one’s payment again, the latest last.')
+      .exactOptional(),
+    /** Until when a request takes attempts. */
+    expiresAt: moment.describe('Until when a payment request takes new attempts.').exactOptional(),
+    /** When a person first clicked on the page of its link. */
     seenAt: moment
-      .describe('When somebody first clicked on the page of its link. Opening the link changes nothing.')
+      .describe('When a person first clicked on the page of its link. Opening the link changes nothing.')
       .exactOptional(),
     /** A person has to decide something: an uncertain outcome, a duplicate charge, an unmatched transaction. */
     needsAttention: z.boolean().describe('A person has to resolve something.'),

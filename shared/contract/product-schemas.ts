@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { asksWhere, offerClaims, pieces } from '../offer-claims.ts'
 import { isPlainLines } from '../plain-text.ts'
 import { PRODUCT_ID } from '../product-id.ts'
+import { isImageAddress, MAX_IMAGE_CHARACTERS } from '../product-image.ts'
 import { moment } from './order-schemas.ts'
 
 /** The most characters of a product's description. */
@@ -18,7 +19,7 @@ const { description: oneLine, ...claims } = offerClaims.shape
 
 const productId = z.string().regex(PRODUCT_ID).describe('As its merchant chose it. It never changes.')
 
-/** 128 random bits, so that nobody guesses how often a product was changed. */
+/** 128 random bits, so that no reader guesses how often a product was changed. */
 const version = z.string().describe('Names this version. A random text.')
 
 /** What shoppers see of a product, and what decides its price. Amounts are decimal text, for one unit, as in an offer. */
@@ -30,6 +31,15 @@ const look = {
     .max(MAX_DESCRIPTION)
     .refine(isPlainLines)
     .describe('More about it, for the page; line feeds are kept.')
+    .exactOptional(),
+  image: z
+    .string()
+    .max(MAX_IMAGE_CHARACTERS)
+    .refine(isImageAddress)
+    .describe(
+      'The https address of a picture, which the edge’s own page draws beside the name. Its origin is that of the seller’s ' +
+        'logo, or one of `MERCHANT.imageOrigins`.',
+    )
     .exactOptional(),
   currency: claims.currency,
   intent: claims.intent,
@@ -57,6 +67,15 @@ export const productContent = z
     origins: claims.origins.describe(
       'Origins that may sell it, besides the edge’s own page. Absent: `ALLOWED_ORIGINS`.',
     ),
+    lowAt: z
+      .int()
+      .min(0)
+      .max(MAX_UNITS)
+      .describe(
+        'The merchant is told once when a sale leaves no more units than this, and again after there were more. Absent: never. ' +
+          'Pages do not see it.',
+      )
+      .exactOptional(),
     shown: z
       .boolean()
       .describe('A hidden product is not sold: also open orders of it take no more attempts.'),

@@ -24,7 +24,7 @@ export const opened = z
 /** The response of a server's request that opens an order. */
 export const openedSession = opened
   .extend({
-    /** The edge's own page of this order. Absent for a payout, which must not go to whoever has a link. */
+    /** The edge's own page of this order. Absent for a payout: each holder of a link could take the money. */
     payUrl: z
       .string()
       .describe(
@@ -43,7 +43,17 @@ export const exchangedLink = opened
 
 /** An offer that the merchant signed. */
 export const checkedOffer = z
-  .object({ digest: z.string().describe('Identifies the offer, like `offer` of its orders.') })
+  .object({
+    digest: z.string().describe('Identifies the offer, like `offer` of its orders.'),
+    /** A guess. The edge stores it nowhere. */
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .describe(
+        'Where the caller’s connection seems to come from, as ISO 3166-1 alpha-2: a guess for the form.',
+      )
+      .exactOptional(),
+  })
   .meta({ id: 'CheckedOffer' })
 
 export const cardInfo = z
@@ -74,6 +84,13 @@ export const refusingGateway = z.object({
   codes: z.array(z.string()).describe('The gateway’s own codes, without repeats.'),
 })
 
+/** Few units of a product are left. */
+export const lowStock = z.object({
+  id: z.string().describe('The product’s id.'),
+  left: z.int().describe('Units that are not sold. Those that open orders reserve are among them.'),
+  lowAt: z.int().describe('The bound: `lowAt` of the product.'),
+})
+
 export const reindexed = z
   .object({
     done: z.boolean(),
@@ -86,6 +103,9 @@ export const merchant = z
     name: z.string(),
     /** For the edge's own documents only: a shop's policy lets the tag load no picture. */
     logo: z.string().describe('For documents of the edge: a shop’s policy loads no picture.').exactOptional(),
+    accent: z.string().describe('The brand’s colour, `#rrggbb`, on the edge’s own pages.').exactOptional(),
+    address: z.string().describe('The seller’s postal address, for receipts.').exactOptional(),
+    taxNote: z.string().describe('What a receipt says about taxes.').exactOptional(),
     terms: z.string().exactOptional(),
     /** The shopper has to agree to `terms` before paying. */
     termsRequired: z.boolean().describe('The shopper has to agree to `terms` first.').exactOptional(),
@@ -117,10 +137,17 @@ export const settings = z
   })
   .meta({ id: 'Settings' })
 
+/** ISO 4217 code → decimal text. */
+const sums = z.record(z.string(), z.string())
+
 export const merchantKey = z
   .object({
     name: z.string(),
     scopes: z.array(z.enum(MERCHANT_SCOPES)),
+    refundUpTo: sums
+      .describe('The most that one refund, void or capture of a part may give back.')
+      .exactOptional(),
+    refundPerDay: sums.describe('The most that all of them together may, in a day of UTC.').exactOptional(),
     mails: z
       .array(z.enum(MAIL_KINDS))
       .describe('What the edge mails to shoppers, by `SHOPPER_MAIL`. Absent where it mails nothing.')
