@@ -28,7 +28,7 @@ export default defineConfig({
     },
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    setupFiles: ['./testing/tables.ts'],
+    setupFiles: ['./testing/tables.ts', './testing/one-day.ts'],
     // Loading the edge takes longer than most files: a workerd runs many of them, and each test has orders of its own.
     isolate: false,
     silent: 'passed-only',

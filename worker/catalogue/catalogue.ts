@@ -93,7 +93,7 @@ export class Catalogue extends DurableObject {
   }
 
   /**
-   * Makes a product. Repeating it is harmless, as long as nobody has changed it.
+   * Makes a product. Repeating it is harmless until an editor changes it.
    *
    * @param by Name of the merchant key. So in the other changes.
    */
@@ -110,8 +110,8 @@ export class Catalogue extends DurableObject {
   }
 
   /**
-   * Makes another version of a product, if the editor saw the present one: what somebody else wrote meanwhile is not
-   * overwritten. Units stay as they are. Repeating it is harmless.
+   * Makes another version of a product, if the editor saw the present one: what another editor wrote meanwhile is not
+   * overwritten. Units stay as they are; with another `lowAt` their revision is a new one. Repeating it is harmless.
    */
   change({ id, version, content }: ProductChange, by: string): Result<KeptProduct, Unchanged> {
     const known = findProduct(this.#sql, id)
@@ -120,7 +120,9 @@ export class Catalogue extends DurableObject {
     // Also the answer to a repeated request, whose first answer was lost.
     if (isEqual(product.content, content)) return accepted(product)
     if (product.version !== version) return refused({ code: 'product-changed', product })
-    const changed = { ...product, content, ...mark(by) }
+    const isRevised = product.content.lowAt !== content.lowAt
+    const unitsRevision = product.unitsRevision + (isRevised ? 1 : 0)
+    const changed = { ...product, content, unitsRevision, ...mark(by) }
     this.#put(number + 1, changed)
     return accepted(changed)
   }

@@ -91,14 +91,17 @@ const SETTINGS = {
   TOKENS_NOT_BEFORE: { shape: seconds, must: 'be seconds since the epoch' },
   MERCHANT_KEYS: {
     shape: json(merchantKeys).prefault('[]'),
-    must: 'be a JSON list of { name, digest, scopes } as npx --no pay-checkout merchant-key prints them, as a secret',
+    must:
+      'be a JSON list of { name, digest, scopes, refundUpTo?, refundPerDay? } as npx --no pay-checkout merchant-key prints ' +
+      'them, as a secret: limits need the scope refund and go with no scope payout',
   },
   MERCHANT: {
     shape: json(merchant).optional(),
     must:
-      'be JSON { name, logo?, terms?, termsRequired?, privacy?, withdrawal?, support?, cards? }: a name of at most 64 characters and ' +
-      'https addresses of at most 512; support may also be mailto: or tel:, termsRequired needs terms, and cards are ' +
-      'some of visa, mastercard, amex, maestro, jcb, unionpay, diners, discover',
+      'be JSON { name, logo?, accent?, address?, taxNote?, terms?, termsRequired?, privacy?, withdrawal?, support?, cards?, imageOrigins? }: a ' +
+      'name of at most 64 characters and https addresses of at most 512; accent is #rrggbb, address and taxNote are one line of ' +
+      'at most 200 characters each, support may also be mailto: or tel:, termsRequired needs terms, and cards are some of ' +
+      'visa, mastercard, amex, maestro, jcb, unionpay, diners, discover, and imageOrigins at most 10 https origins without a path',
   },
   WEBHOOK_URL: { shape: receiver.optional(), must: 'be the https address that outcomes are posted to' },
   WEBHOOK_SECRET: {

@@ -48,6 +48,8 @@ export const TIMES = {
   supersededFor: 7 * DAY,
   /** A callback or return with a wrong control may be noise, so it wakes an order no more often than this. */
   forgedWakeEvery: MINUTE,
+  /** A refund above the limits of its key waits this long for another key to decide. */
+  approvalExpires: 7 * DAY,
   /** A limited offer is reserved this long for an unanswered hosted form, and once more if the shopper continues. */
   reservation: 30 * MINUTE,
   /** An order takes attempts for this long, unless its offer expires sooner. */

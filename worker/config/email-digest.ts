@@ -1,4 +1,4 @@
-/** Digests of e-mail addresses, by which a merchant finds the orders of a shopper. Nobody can read an address from one. */
+/** Digests of e-mail addresses, by which a merchant finds the orders of a shopper. An address cannot be read from one. */
 import { tidy } from '../../shared/customer.ts'
 import { toBase64Url } from './base64url.ts'
 
@@ -12,7 +12,7 @@ const DIGEST_BYTES = 16
 export const comparedEmail = (address: string): string => tidy('email', address).toLowerCase()
 
 /**
- * Digests an e-mail address (HMAC with SHA-256). Whoever reads the list without the key cannot even try addresses.
+ * Digests an e-mail address (HMAC with SHA-256). A reader of the list without the key cannot even try addresses.
  *
  * @param key `SEARCH_KEY`.
  */

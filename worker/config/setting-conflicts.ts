@@ -1,5 +1,8 @@
 /** Settings that are valid alone and invalid together. Pure. */
+import type { MerchantEntry } from '../../shared/merchant-key.ts'
+import type { Endpoints } from './gateway-endpoints.ts'
 import type { Budgets } from './limits-setting.ts'
+import { areSums } from './merchant-key-settings.ts'
 import { isSafeFor, type Merchant } from './merchant-setting.ts'
 import { isLoopback } from './setting-shapes.ts'
 import type { WebhookEndpoint } from './webhooks-setting.ts'
@@ -15,6 +18,8 @@ interface ValidSettings {
   readonly GATEWAY_URL: string
   readonly GATEWAY_LOGIN: string
   readonly GATEWAY_CONTROL_KEY: string
+  readonly GATEWAY_ENDPOINTS: Endpoints
+  readonly MERCHANT_KEYS: readonly MerchantEntry[]
   readonly TOKEN_KEY: string
   readonly TOKEN_KEY_PREVIOUS?: string | undefined
   readonly NAME_KEY?: string | undefined
@@ -89,6 +94,12 @@ const CONFLICTS: readonly Conflict[] = [
     must: 'be set where CHECKOUT_METHODS has card: a secret of at least 32 characters',
     isWrong: ({ LIMITS, CARD_DIGEST_KEY, CHECKOUT_METHODS }) =>
       LIMITS !== 'off' && CHECKOUT_METHODS.includes('card') && CARD_DIGEST_KEY === undefined,
+  },
+  {
+    // A limit that is no sum of its currency would let nothing through, and nobody would know why.
+    setting: 'MERCHANT_KEYS',
+    must: 'have limits with at most the decimals of each endpoint of their currencies, and 12 digits in all',
+    isWrong: ({ MERCHANT_KEYS, GATEWAY_ENDPOINTS }) => !areSums(MERCHANT_KEYS, GATEWAY_ENDPOINTS),
   },
   {
     // A program in between could replace what shoppers read there.

@@ -12,7 +12,7 @@ const MAX_ADDRESS = 512
 /** Far more than there are types. */
 const MAX_EVENTS = 64
 
-/** Types of messages. One that this version does not know is told as a warning: after a rollback the edge still starts. */
+/** Types of messages. The edge warns of one that this version does not know: after a rollback the edge still starts. */
 const event = z.string().regex(/^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/)
 
 /** A receiver of webhooks. */
@@ -41,7 +41,7 @@ const endpoint = z
   })
   .transform((given): WebhookEndpoint => ({ id: endpointId(given.url), ...given }))
 
-/** Two with one address would share a queue. With one secret, whoever runs a receiver could sign for another. */
+/** Two with one address would share a queue. With one secret, the operator of one receiver could sign for another. */
 function areDistinct(endpoints: readonly WebhookEndpoint[]): boolean {
   const ids = endpoints.map(({ id }) => id)
   const secrets = endpoints.flatMap(({ secret }) => [...new Set(secret.split(' '))])

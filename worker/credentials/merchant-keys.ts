@@ -1,10 +1,13 @@
 /** Authenticates merchant keys. The edge knows only their digests. */
-import { MERCHANT_KEY, type MerchantScope } from '../../shared/merchant-key.ts'
+import { MERCHANT_KEY, type MerchantScope, type RefundLimits } from '../../shared/merchant-key.ts'
 import type { Config } from '../config/config.ts'
 import { sha256 } from './order-id.ts'
 
-/** A server of the merchant: the name and the scopes of its key. Of a person at the desk, the name is their e-mail address. */
-export interface Merchant {
+/**
+ * A server of the merchant: the name, the scopes and the limits of its key. Of a person at the desk, the name is their e-mail
+ * address.
+ */
+export interface Merchant extends RefundLimits {
   readonly name: string
   readonly scopes: readonly MerchantScope[]
 }
@@ -21,7 +24,9 @@ export async function merchantOf(
   if (!MERCHANT_KEY.test(key)) return undefined
   const given = bytes(toHex(await sha256(key)))
   const [found] = MERCHANT_KEYS.filter(({ digest }) => crypto.subtle.timingSafeEqual(bytes(digest), given))
-  return found && { name: found.name, scopes: found.scopes }
+  if (!found) return undefined
+  const { digest: _, ...merchant } = found
+  return merchant
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -32,7 +32,7 @@ export async function orderIdOfReference(reference: string): Promise<string> {
   return toBase64Url((await sha256(`pay-checkout order of a reference\n${reference}`)).slice(0, ID_BYTES))
 }
 
-/** 128 bits: nobody guesses the exchange of another person. */
+/** 128 bits: no person guesses the exchange of another. */
 const EXCHANGE_BYTES = 16
 
 /**

@@ -77,7 +77,7 @@ export const payToken = (
 
 /**
  * Makes the token of the link to an order. The same order has the same link, until its tokens are revoked or `TOKEN_KEY`
- * changes: so a link may be shown, copied and sent as often as somebody likes.
+ * changes: so a link may be shown, copied and sent any number of times.
  *
  * @param order When it was opened, and when its tokens were last revoked, in milliseconds since the epoch.
  */
@@ -94,7 +94,7 @@ export async function linkToken(
 }
 
 /**
- * The link to an order, for people: the edge's own page of it. The token is in the fragment, which browsers send to nobody.
+ * The link to an order, for people: the edge's own page of it. The token is in the fragment, which browsers do not send.
  *
  * @param order As for {@link linkToken}.
  */

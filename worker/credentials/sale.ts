@@ -267,7 +267,7 @@ const pieces = ({ quantity }: Choice, claims?: SaleClaims) => quantity ?? claims
 const cartDigest = async (lines: readonly DigestLine[]): Promise<string> =>
   toBase64Url(await sha256(cartInput(lines)))
 
-/** Identifies a product, whatever its version. Its counter of units has this name. */
+/** Identifies a product in all of its versions. Its counter of units has this name. */
 export const productDigest = async (id: string): Promise<string> =>
   toBase64Url(await sha256(productInput(id)))
 

@@ -16,7 +16,7 @@ export interface KeptProduct {
   readonly changedBy: string
   /** The units to sell in all, over all versions. Absent: they are not counted. */
   readonly units?: number
-  /** How often the units were changed: of two figures the later one counts. */
+  /** How often the units or `lowAt` were changed: of two figures the later one counts. */
   readonly unitsRevision: number
 }
 
@@ -25,11 +25,15 @@ export interface SoldProduct {
   /** The version whose price the shopper agreed to. */
   readonly version: string
   readonly unitsRevision: number
+  /** The address of the picture that the version had. Absent: none, as in orders of older versions. */
+  readonly image?: string
+  /** The merchant is told when a sale leaves no more units than this. Absent: never. */
+  readonly lowAt?: number
 }
 
 /** What a product says of its sale, as an offer would. */
 export function saleClaimsOf({ id, content, units }: KeptProduct): SaleClaims {
-  const { name, ...claims } = without(content, 'description', 'origins', 'shown')
+  const { name, ...claims } = without(content, 'description', 'image', 'origins', 'shown', 'lowAt')
   return {
     ...claims,
     item: id,
@@ -41,7 +45,12 @@ export function saleClaimsOf({ id, content, units }: KeptProduct): SaleClaims {
 
 /** A product as pages see it. */
 export function lookOf({ id, version, content }: KeptProduct, isSoldOut = false): ProductLook {
-  return { id, version, ...without(content, 'origins', 'shown'), ...(isSoldOut && { soldOut: true }) }
+  return {
+    id,
+    version,
+    ...without(content, 'origins', 'shown', 'lowAt'),
+    ...(isSoldOut && { soldOut: true }),
+  }
 }
 
 /** A product as its merchant sees it. */

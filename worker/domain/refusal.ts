@@ -11,7 +11,7 @@ export interface Refusal {
   readonly order?: OrderView | MerchantOrderView
   /** The products of the sale as they are now, where the price is another one. */
   readonly products?: readonly ProductLook[]
-  /** The product as it is now, where somebody else made or changed it. */
+  /** The product as it is now, where another editor made or changed it. */
   readonly product?: Product
   /** For merchants only: the gateway's reason would help the holder of a stolen card. */
   readonly gatewayCode?: string

@@ -1,5 +1,5 @@
 import type { Collect } from '../../shared/customer.ts'
-import type { Act, Intent, Way } from '../../shared/order-view.ts'
+import type { Act, Intent, OrderName, Way } from '../../shared/order-view.ts'
 import type { Choice } from './offer-price.ts'
 import type { SoldProduct } from './product.ts'
 
@@ -26,6 +26,8 @@ export interface OrderTerms {
   readonly id: string
   /** `client_orderid` of the first attempt. */
   readonly reference: string
+  /** The order whose payment this one asks for again. */
+  readonly follows?: OrderName
   readonly intent: Intent
   /** What the shopper does by paying. Absent where no shopper pays by it; older versions did not store it. */
   readonly act?: Act

@@ -1,6 +1,6 @@
 /** The mails of one day of UTC. Pure. */
 
-/** A day, and who took its mails: marks that name nobody. */
+/** A day, and who took its mails: marks from which no name follows. */
 export interface MailDay {
   /** Days since the epoch. */
   readonly number: number

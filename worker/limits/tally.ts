@@ -5,10 +5,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Config, configOf } from '../config/config.ts'
 import { log } from '../config/log.ts'
+import { keepAlarm } from '../lasting-alarm.ts'
+import { EdgeNotices } from '../outbox/edge-notices.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import type { GatewayView } from '../outbox/notifications.ts'
 import { type IndexEnv, orderIndex } from '../outbox/order-index.ts'
-import { AttackNotices } from './attack-notices.ts'
+import { attackNotice } from './attack-notices.ts'
 import {
   type Episode,
   forgottenAt,
@@ -42,13 +44,13 @@ export class Tally extends DurableObject<TallyEnv> {
   #writtenAt = 0
   /** There are failures that were not written yet. The alarm writes them. */
   #isBehind = false
-  readonly #notices: AttackNotices
+  readonly #notices: EdgeNotices
   readonly #refusals: RefusalWatch
 
   /** @param fetcher Sends webhooks. Tests pass their own. */
   constructor(ctx: DurableObjectState, env: TallyEnv, fetcher: typeof fetch = (...sent) => fetch(...sent)) {
     super(ctx, env)
-    this.#notices = new AttackNotices(ctx, { config: () => configOf(env), fetcher, NOTIFY: env.NOTIFY })
+    this.#notices = new EdgeNotices(ctx, { config: () => configOf(env), fetcher, NOTIFY: env.NOTIFY })
     this.#refusals = new RefusalWatch(ctx.storage, {
       config: () => configOf(env),
       index: orderIndex(env, () => configOf(env)),
@@ -121,7 +123,8 @@ export class Tally extends DurableObject<TallyEnv> {
   }
 
   /** Looks whether card entry may be on again, tells the merchant what could not be told, and erases what is over. */
-  override async alarm(): Promise<void> {
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    await keepAlarm(this.ctx.storage, info)
     const now = Date.now()
     this.#keep(this.#looked(this.#state, now), this.#isBehind)
     await this.#notices.send()
@@ -163,7 +166,7 @@ export class Tally extends DurableObject<TallyEnv> {
     if (!episode) return
     const { failures, count } = episode
     log(after.episode ? 'cards-off' : 'cards-on', { of: this.#isEdge ? EDGE : 'offer', failures, count })
-    if (this.#isEdge) this.#notices.add(episode, after.episode ? 'began' : 'ended', Date.now())
+    if (this.#isEdge) this.#notices.tell(attackNotice(episode, after.episode ? 'began' : 'ended', Date.now()))
   }
 
   #write(): void {

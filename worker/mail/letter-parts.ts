@@ -1,12 +1,15 @@
 /**
  * What stands in a mail to a shopper. Pure: no clock, no network.
  *
- * Nothing in it was typed by a shopper, so that nobody can have the edge write words of their own to a stranger.
+ * Nothing in it was typed by a shopper, so that no shopper can have the edge write words of their own to a stranger.
  */
+import { brandName } from '../../shared/brand-name.ts'
 import type { LetterTextKey } from '../../shared/mail-texts.ts'
+import { isContract } from '../../shared/order-outcome.ts'
 import type { MailKind } from '../../shared/order-values.ts'
 import { inOneLine, withoutDirections } from '../../shared/plain-text.ts'
-import { type MailedOrder, wordsFor } from './letter-words.ts'
+import { isOwnReference, readableReference } from '../../shared/readable-reference.ts'
+import { type LetterWords, type MailedOrder, wordsFor } from './letter-words.ts'
 
 /** What one mail tells. */
 export interface MailFacts {
@@ -31,6 +34,12 @@ export interface MailSeller {
   readonly support?: string
   /** Where a consumer withdraws from the contract. */
   readonly withdrawal?: string
+  /** The brand's colour, `#rrggbb`. */
+  readonly accent?: string
+  /** The postal address, in one line. */
+  readonly address?: string
+  /** What a receipt says about taxes, in one line. */
+  readonly taxNote?: string
 }
 
 /** The language of one mail. */
@@ -44,21 +53,33 @@ export interface MailLanguage {
 /** A link, with what it says. */
 export interface LetterLink {
   readonly label: string
+  /** What else there is to know of it. */
+  readonly note?: string
   readonly address: string
 }
 
 /** The parts of a mail, each text in one line and without markup. */
 export interface LetterParts {
   readonly language: MailLanguage
+  /** Name of the seller, and the colour of the brand, `#rrggbb`. */
+  readonly seller: string
+  readonly accent?: string | undefined
   /** `Test mode`, where no money moves. */
   readonly mark?: string | undefined
+  /** `Receipt`, of what is one. */
+  readonly title?: string | undefined
   readonly heading: string
+  /** The sum that it is about. */
+  readonly sum?: string | undefined
   readonly sentences: readonly string[]
   /** What is sold, with what it costs. */
   readonly lines: readonly (readonly [what: string, sum: string])[]
   readonly rows: readonly (readonly [label: string, value: string])[]
+  /** The way on, if there is one, and other places. */
+  readonly way?: LetterLink | undefined
   readonly links: readonly LetterLink[]
-  readonly footer: string
+  /** Where the seller is, what it says about taxes, and why this mail came. */
+  readonly footer: readonly string[]
 }
 
 /** Texts come from the merchant's settings, offers and servers. None of them needs more. */
@@ -85,23 +106,38 @@ export function partsOf(
   const words = wordsFor(kind, order)
   if (!words) return undefined
   const say = sayer(language)
-  const sum = words.sum === 'returned' ? (facts.amount ?? order.returned) : order[words.sum]
-  const values = { seller: plain(seller.name), amount: moneyText(sum, order.currency, language.tag) }
+  const sum = words.sum && moneyText(sumOf(words.sum, facts), order.currency, language.tag)
+  const values = { seller: plain(seller.name), amount: sum ?? '' }
   const isAsked = until !== undefined && isRequest(kind)
   return {
     language,
+    seller: values.seller,
+    accent: seller.accent,
     mark: order.test ? say('test') : undefined,
+    title: kind === 'receipt' && words.heading === 'approved' ? say('receipt') : undefined,
     heading: say(words.heading, values),
+    sum,
     sentences: [
       say(words.text, values),
       ...(isAsked ? [say('until', { date: dateText(until, language.tag) })] : []),
     ],
     lines: order.intent === 'verify' ? [] : linesOf(order, language.tag),
     rows: rowsOf(facts, say, language.tag),
+    way: wayOf(facts, say),
     links: linksOf(facts, seller, say),
-    footer: say('why', values),
+    footer: [
+      ...(seller.address ? [plain(seller.address)] : []),
+      ...(seller.taxNote && isContract(order) && isMoved(words) ? [plain(seller.taxNote)] : []),
+      say('why', values),
+    ],
   }
 }
+
+const sumOf = (sum: NonNullable<LetterWords['sum']>, { amount, order }: MailFacts) =>
+  sum === 'returned' ? (amount ?? order.returned) : order[sum]
+
+/** Whether they tell of money that was taken or given back, and not of what is asked for or held. */
+const isMoved = ({ sum }: LetterWords) => sum === 'captured' || sum === 'returned'
 
 /** Kinds whose link pays: it is for one person. */
 const isRequest = (kind: MailKind) => kind === 'request' || kind === 'reminder'
@@ -135,22 +171,28 @@ function linesOf(order: MailedOrder, locale: string): LetterParts['lines'] {
 }
 
 function rowsOf({ kind, order, at, parcel }: MailFacts, say: Say, locale: string): LetterParts['rows'] {
-  const { reference, card } = order
+  const { card } = order
   const isOfMoney = !isRequest(kind) && kind !== 'sent'
   return [
-    [say('reference'), plain(reference)],
+    [say('reference'), plain(inGroups(order))],
     ...(isOfMoney ? [[say('date'), dateText(at, locale)] as const] : []),
-    ...(isOfMoney && card ? [[say('card'), plain(`${card.brand} ${card.masked}`)] as const] : []),
+    ...(isOfMoney && card
+      ? [[say('card'), plain(`${brandName(card.brand)} •••• ${card.masked.slice(-4)}`)] as const]
+      : []),
     ...(parcel ? [[say('parcel'), plain(parcel)] as const] : []),
   ]
 }
 
-function linksOf({ kind, link, order }: MailFacts, seller: MailSeller, say: Say): LetterLink[] {
-  const { support, withdrawal } = seller
+function wayOf({ kind, link }: MailFacts, say: Say): LetterLink | undefined {
+  if (!link) return undefined
+  return isRequest(kind)
+    ? { label: say('open-page'), note: say('private'), address: link }
+    : { label: say('look'), address: link }
+}
+
+function linksOf({ kind, order }: MailFacts, { support, withdrawal }: MailSeller, say: Say): LetterLink[] {
   const isBought = (kind === 'receipt' || kind === 'sent') && order.intent !== 'verify'
-  const private_ = isRequest(kind) ? ` (${say('private')})` : ''
   return [
-    ...(link ? [{ label: say(isRequest(kind) ? 'open-page' : 'look') + private_, address: link }] : []),
     ...(withdrawal && isBought ? [{ label: say('withdrawal'), address: withdrawal }] : []),
     ...(support ? [{ label: say('contact'), address: support }] : []),
   ]
@@ -162,6 +204,10 @@ function moneyText(amount: string, currency: string, locale: string): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return Number(amount).toLocaleString(locale, { style: 'currency', currency, ...digits })
 }
+
+/** What the edge made stands in groups of four, to be read out. */
+const inGroups = (order: MailedOrder) =>
+  isOwnReference(order) ? readableReference(order).replace(/.{4}(?=.)/g, '$& ') : order.reference
 
 /** The edge does not know where the shopper is, so the time says where it counts. */
 const dateText = (at: number, locale: string) =>

@@ -7,8 +7,10 @@ import type { Intent, OrderView } from '../../shared/order-view.ts'
 /** The order as its shopper sees it. No field of the shopper's is in it. */
 export type MailedOrder = Pick<
   OrderView,
+  | 'id'
   | 'reference'
   | 'intent'
+  | 'act'
   | 'status'
   | 'amount'
   | 'captured'
@@ -24,15 +26,15 @@ export type MailedOrder = Pick<
 export interface LetterWords {
   readonly heading: LetterTextKey
   readonly text: LetterTextKey
-  /** The sum that the sentence names. */
-  readonly sum: 'amount' | 'captured' | 'returned'
+  /** The sum that the sentence names; absent where it names none. */
+  readonly sum?: 'amount' | 'captured' | 'returned'
 }
 
 const PAID: LetterWords = { heading: 'approved', text: 'approved.text', sum: 'captured' }
 const HELD: LetterWords = { heading: 'preauth', text: 'preauth.text', sum: 'amount' }
-const VERIFIED: LetterWords = { heading: 'verify', text: 'verify.text', sum: 'amount' }
+const VERIFIED: LetterWords = { heading: 'verify', text: 'verify.text' }
 const PAID_OUT: LetterWords = { heading: 'payout', text: 'payout.text', sum: 'amount' }
-const VOIDED: LetterWords = { heading: 'voided', text: 'voided.text', sum: 'amount' }
+const VOIDED: LetterWords = { heading: 'voided', text: 'voided.text' }
 const RETURNED: LetterWords = { heading: 'returned', text: 'returned.you', sum: 'returned' }
 const PARTLY_RETURNED: LetterWords = { heading: 'partially-returned', text: 'returned.you', sum: 'returned' }
 
@@ -56,7 +58,7 @@ const SETTLED: Readonly<Record<StatusIn<'settled'>, ByIntent>> = {
   'charged-back': row(),
 }
 
-/** Intent → what a request asks for. A payout has no link, since it must not go to whoever has one. */
+/** Intent → what a request asks for. A payout has no link: each holder of one could take the money. */
 const ASKED: Readonly<Record<Intent, LetterTextKey | undefined>> = {
   sale: 'request.sale',
   preauth: 'request.preauth',
@@ -68,7 +70,7 @@ const asking =
   (heading: LetterTextKey) =>
   ({ intent }: MailedOrder): LetterWords | undefined => {
     const text = ASKED[intent]
-    return text && { heading, text, sum: 'amount' }
+    return text && { heading, text, ...(intent !== 'verify' && { sum: 'amount' }) }
   }
 
 const asItStands = ({ status, intent }: MailedOrder): LetterWords | undefined =>
@@ -81,7 +83,7 @@ const WORDS: Readonly<Record<MailKind, (order: MailedOrder) => LetterWords | und
   payout: asItStands,
   request: asking('request'),
   reminder: asking('reminder'),
-  sent: () => ({ heading: 'sent', text: 'sent.text', sum: 'amount' }),
+  sent: () => ({ heading: 'sent', text: 'sent.text' }),
 }
 
 /** What a mail of a kind says of an order as it stands. */

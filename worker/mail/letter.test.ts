@@ -16,6 +16,7 @@ const SELLER = {
 const ENGLISH = { tag: 'en', direction: 'ltr', texts: LETTER_TEXTS }
 
 const orderWith = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
+  id: 'AAAABAAAABoQ4vXMwV6CoJ72nlWmw2Ew',
   reference: 'INV-7',
   intent: 'sale',
   status: 'approved',
@@ -24,7 +25,7 @@ const orderWith = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
   returned: '0.00',
   currency: 'EUR',
   description: 'Two mugs',
-  card: { brand: 'visa', masked: '4444••••1111', expires: '12/2030' },
+  card: { brand: 'VISA', masked: '4444••••1111', expires: '12/2030' },
   ...changes,
 })
 
@@ -35,15 +36,17 @@ describe('a receipt', () => {
   it('has the seller, the sum, what was bought, the masked card, and a way back', () => {
     expect(letter()?.subject).toBe('Payment approved (Heather Hill, INV-7)')
     expect(letter()?.text.split('\n')).toEqual([
+      'Receipt',
+      '',
       'Payment approved',
       '',
-      'You paid €25.00. Thank you.',
+      'You paid €25.00.',
       '',
       'Two mugs: €25.00',
       '',
       'Reference: INV-7',
       'Date: January 15, 2027 at 8:00 AM UTC',
-      'Card: visa 4444••••1111',
+      'Card: Visa •••• 1111',
       '',
       'See how it stands:',
       LINK,
@@ -76,22 +79,28 @@ describe('a receipt', () => {
     )
   })
 
+  it('has a reference that can be read out where the shop gave none', () => {
+    const { id } = orderWith()
+
+    expect(letter({}, { reference: id })?.text).toContain('\nReference: 0000 0100 0001\n')
+  })
+
   it('says first that no money moves in a test', () => {
     expect(letter({}, { test: true })?.subject).toBe('[Test mode] Payment approved (Heather Hill, INV-7)')
-    expect(letter({}, { test: true })?.text).toMatch(/^Test mode\n\nPayment approved\n/)
+    expect(letter({}, { test: true })?.text).toMatch(/^Test mode\n\nReceipt\n\nPayment approved\n/)
   })
 })
 
 describe('the words of money', () => {
   const held = { intent: 'preauth', captured: '0.00' } as const
   it.each([
-    ['a payment', 'receipt', {}, 'You paid €25.00. Thank you.'],
+    ['a payment', 'receipt', {}, 'You paid €25.00.'],
     ['a hold', 'receipt', held, '€25.00 is reserved on your card and not yet charged.'],
     [
       'a part of a hold that was charged',
       'receipt',
       { ...held, status: 'captured', captured: '9.00' },
-      'You paid €9.00. Thank you.',
+      'You paid €9.00.',
     ],
     [
       'a card that was checked',
@@ -144,6 +153,71 @@ describe('the words of money', () => {
   })
 })
 
+describe('what the seller has set', () => {
+  const SET = { ...SELLER, accent: '#ffcc00', address: '3 Mill Lane, Derby', taxNote: 'Includes 20 % VAT.' }
+  const of = (kind: MailFacts['kind'], order: Partial<MailedOrder> = {}) =>
+    letterOf({ kind, at: AT, link: LINK, order: orderWith(order) }, SET, ENGLISH)
+
+  it('stands below: the address in every mail, the note on taxes where something is paid or refunded', () => {
+    const refunded = { status: 'returned', returned: '25.00' } as const
+
+    expect(of('receipt')?.text).toContain('\n3 Mill Lane, Derby\n\nIncludes 20 % VAT.\n\nYou receive')
+    expect(of('refund', refunded)?.text).toContain('\nIncludes 20 % VAT.\n')
+    expect(of('request', { status: 'open' })?.text).toContain('\n3 Mill Lane, Derby\n\nYou receive')
+  })
+
+  it.each([
+    ['a donation', 'receipt', { act: 'donation' }],
+    ['a hold', 'receipt', { intent: 'preauth', captured: '0.00' }],
+    ['a hold that ended', 'refund', { intent: 'preauth', status: 'voided', captured: '0.00' }],
+    ['a request', 'request', { status: 'open' }],
+    ['a payout', 'payout', { intent: 'payout' }],
+  ] as const)('has no note on taxes below %s', (_, kind, order) => {
+    expect(of(kind, order)?.text).toContain('3 Mill Lane')
+    expect(of(kind, order)?.text).not.toContain('VAT')
+  })
+
+  it('colours the way on, whose words are black or white, whichever is easier to read', () => {
+    expect(of('receipt')?.html).toMatch(/background:#ffcc00;[^>]+><a href="[^"]+" style="[^"]*color:#000000/)
+    expect(letter()?.html).toMatch(/background:#2447c9;[^>]+><a href="[^"]+" style="[^"]*color:#ffffff/)
+  })
+})
+
+describe('a mail as HTML', () => {
+  it('loads nothing, and turns its colours round where its reader is dark', () => {
+    const html = letter()?.html ?? ''
+
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).not.toMatch(/<img|<link|<style|<script|url\(|@import|background="/)
+  })
+
+  it.each([
+    ['a payment', 'receipt', {}, '€25.00'],
+    ['a part that went back', 'refund', { status: 'partially-returned', returned: '5.00' }, '€5.00'],
+    ['a request', 'request', { status: 'open' }, '€25.00'],
+  ] as const)('has the sum of %s in large letters', (_, kind, order, sum) => {
+    expect(letter({ kind }, order)?.html).toContain(
+      `font-size:32px;line-height:1.2;font-weight:700">${sum}</p>`,
+    )
+  })
+
+  it.each([
+    ['a card that was checked', 'receipt', { intent: 'verify', amount: '0.00' }],
+    ['a hold that was given up', 'refund', { intent: 'preauth', status: 'voided' }],
+    ['a parcel', 'sent', {}],
+  ] as const)('has no sum of %s', (_, kind, order) => {
+    expect(letter({ kind }, order)?.html).not.toContain('font-size:32px')
+  })
+
+  it('is called a receipt where money was paid, not where it is held or went back', () => {
+    expect(letter()?.html).toContain('>Receipt</p>')
+    expect(letter({}, { intent: 'preauth', captured: '0.00' })?.html).not.toContain('Receipt')
+    expect(letter({ kind: 'refund' }, { status: 'returned', returned: '25.00' })?.html).not.toContain(
+      'Receipt',
+    )
+  })
+})
+
 describe('a request to pay', () => {
   it('says until when, links to the page, and shows no card', () => {
     const text = letter({ kind: 'request', until: AT }, { status: 'open' })?.text
@@ -182,7 +256,7 @@ describe('values from offers and servers', () => {
 
     expect(written?.subject.length).toBeLessThanOrEqual(150)
     expect(written?.text.length).toBeLessThan(1500)
-    expect(written?.html.length).toBeLessThan(3000)
+    expect(written?.html.length).toBeLessThan(6000)
   })
 
   it('put no placeholder of theirs into a text', () => {

@@ -53,15 +53,17 @@ function subjectOf(
   return plain(subject).slice(0, MAX_SUBJECT).toWellFormed()
 }
 
-function textOf({ mark, heading, sentences, lines, rows, links, footer }: LetterParts): string {
+function textOf({ mark, title, heading, sentences, lines, rows, way, links, footer }: LetterParts): string {
+  const all = way ? [way, ...links] : links
   const blocks = [
     ...(mark ? [[mark]] : []),
+    ...(title ? [[title]] : []),
     [heading],
     sentences,
     lines.map(([what, sum]) => [what, sum].filter(Boolean).join(': ')),
     rows.map(([label, value]) => `${label}: ${value}`),
-    ...links.map(({ label, address }) => [`${label}:`, address]),
-    [footer],
+    ...all.map(({ label, note, address }) => [`${label}${note ? ` (${note})` : ''}:`, address]),
+    ...footer.map((text) => [text]),
   ]
   return `${blocks
     .filter((block) => block.length > 0)

@@ -31,7 +31,7 @@ export interface QueuedMail {
 /** Oldest first. Plain data, stored with the order. */
 export type MailQueue = readonly QueuedMail[]
 
-/** What a change wishes to be told, before it has a number. */
+/** A mail that a change asks for, before it has a number. */
 export type MailWish = Pick<QueuedMail, 'kind' | 'amount' | 'by' | 'key'>
 
 /** A bound for the storage. The oldest that ended leave first. */
@@ -83,7 +83,7 @@ const FINAL = [
 /** The account may send no more today. */
 export const QUOTA = 'E_DAILY_LIMIT_EXCEEDED'
 
-/** After these nobody knows whether the mail went out. */
+/** After these the edge does not know whether the mail went out. */
 const UNCLEAR = ['timeout', 'mail-refused', 'E_INTERNAL_SERVER_ERROR', 'E_DELIVERY_FAILED']
 
 const DAY_MS = 86_400_000

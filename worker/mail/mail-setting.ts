@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { ShopperMail } from '../config/shopper-mail-setting.ts'
 import type { MailSeller } from './letter-parts.ts'
 
-/** Kind → the switch that turns it on. Whoever may ask may remind; only reminders by themselves have a switch of their own. */
+/** Kind → the switch that turns it on. A merchant who may ask may remind; only reminders by themselves have a switch of their own. */
 const SWITCHES = {
   receipt: 'receipts',
   request: 'requests',
@@ -20,8 +20,15 @@ export const isMailed = ({ SHOPPER_MAIL }: Pick<Config, 'SHOPPER_MAIL'>, kind: M
 
 /** Who writes. Without a name it is the edge's host, as on the payment page. */
 export function sellerOf({ MERCHANT, PUBLIC_URL }: Pick<Config, 'MERCHANT' | 'PUBLIC_URL'>): MailSeller {
-  const { name = new URL(PUBLIC_URL).host, support, withdrawal } = MERCHANT ?? {}
-  return { name, ...(support && { support }), ...(withdrawal && { withdrawal }) }
+  const { name = new URL(PUBLIC_URL).host, support, withdrawal, accent, address, taxNote } = MERCHANT ?? {}
+  return {
+    name,
+    ...(support && { support }),
+    ...(withdrawal && { withdrawal }),
+    ...(accent && { accent }),
+    ...(address && { address }),
+    ...(taxNote && { taxNote }),
+  }
 }
 
 /** From whom a mail comes, and where answers go; `undefined` where nothing is sent. Readers see the seller's name. */

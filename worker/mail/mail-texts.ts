@@ -18,7 +18,7 @@ const read = new Map<string, MailLanguage>()
  * The language of a mail: the order's, else that of the settings. A file that cannot be read, or that has a mistake, leaves
  * English.
  *
- * @param locale A BCP 47 tag, or what somebody sent as one.
+ * @param locale A BCP 47 tag, or what a page sent as one.
  */
 export async function mailLanguage(locale: string, source: MailTextSource): Promise<MailLanguage> {
   const tag = tagFor(locale)

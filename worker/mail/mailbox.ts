@@ -1,6 +1,6 @@
 /** Which addresses the edge mails, and which of them lead to one person. Pure. */
 
-/** Whatever a mailer may read a name, a list or a comment by: it would write to somebody else than the one who was counted. */
+/** Signs by which a mailer may read a name, a list or a comment: it would write to another person than the one who was counted. */
 const NOT_BARE = /[\s"(),:;<>[\\\]]/
 
 /** Whether the edge mails an address: one bare address. What a shopper may pay with is wider. */
@@ -14,7 +14,7 @@ export function isMailable(address: string): boolean {
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
 
 /**
- * The name by which the mails of an address are counted. Most providers deliver to one person whatever stands behind a plus,
+ * The name by which the mails of an address are counted. Most providers deliver to one person all that stands behind a plus,
  * and in either case of letters; where a provider tells them apart, those people share one count.
  */
 export function mailboxOf(address: string): string {

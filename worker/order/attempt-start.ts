@@ -17,6 +17,7 @@ import { mayKeepCard, savedCardRef } from './model/cards.ts'
 import type { Attempted } from './model/events.ts'
 import type { Payer } from './model/gateway-requests.ts'
 import { isForm } from './model/methods.ts'
+import { customerFor, withTyped } from './model/payer.ts'
 import type { AttemptRequest } from './model/payment-admission.ts'
 import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, ShownIn } from './model/state.ts'
@@ -24,7 +25,6 @@ import { reserveUnits } from './offer-reservation.ts'
 import { productRefusal } from './product-check.ts'
 import { sendStored } from './request-sending.ts'
 import { recoverAttempt } from './restored-order.ts'
-import { customerFor } from './storage.ts'
 import { freeName } from './taken-names.ts'
 
 /** A request to pay: the shopper's data, where it came from, and values that are carried in memory alone. */
@@ -164,8 +164,7 @@ function obstacle(context: OrderContext, { state, request }: Wish): Refusal | un
   if (withdrawn) return { code: 'offer-withdrawn', ...lineField(state.terms, withdrawn.offer) }
   if (request.returnUrl !== undefined && !chosenReturn(state, request, config))
     return { code: 'return-url-invalid', fields: ['returnUrl'] }
-  const known = customerFor(context.record.storage.payer, request.exchange)
-  const customer = { ...known, ...request.customer }
+  const customer = { ...customerFor(context.record.storage.payer, request.exchange), ...request.customer }
   const fields = missingFields(state.terms.collect, customer)
   if (fields.length > 0) return { code: 'collect-missing', fields }
   const abroad = countryRefusal(customer, state.terms.countries)
@@ -173,7 +172,7 @@ function obstacle(context: OrderContext, { state, request }: Wish): Refusal | un
   const isOfLink = request.exchange !== undefined
   if (request.keepCard && (isOfLink || !(request.method === 'card' && mayKeepCard(state.terms))))
     return { code: 'method-off', fields: ['keepCard'] }
-  // Whoever has a link is not known to be the customer whose cards they are.
+  // The holder of a link may be another person than the customer whose cards they are.
   if (request.method === 'saved-card' && isOfLink) return { code: 'method-off', fields: ['method'] }
   if (request.method === 'saved-card' && !savedCardOf(state, request))
     return { code: 'card-invalid', fields: ['savedCard'] }
@@ -207,11 +206,15 @@ function start(
   }
   const event = attemptedEvent(context, state, { request, clientOrderId, destination })
   record.begin(state)
-  const { ip, ...known } = request
-  // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
-  const typist = { exchange: request.exchange }
-  record.storage.mergePayer({ ...(isForm(request.method) ? known : request), typist })
-  const payer = { ...record.storage.payer, ip }
+  const { ip, browser, exchange } = request
+  record.storage.keepPayer((known) => ({
+    ...withTyped(known, request.customer ?? {}, exchange),
+    // A form's page is at the gateway, so its shopper's address is sent once; steps of 3-D Secure need it again.
+    ...(!isForm(request.method) && { ip }),
+    ...(browser && { browser }),
+  }))
+  const { payer: kept } = record.storage
+  const payer = { ...kept, customer: customerFor(kept, exchange), ip }
   const started = record.apply(event)
   const attempt = started.attempts.at(-1)
   const carried = { payer, details: detailsOf(state, request) }

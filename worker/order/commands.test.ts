@@ -23,8 +23,9 @@ useGateway()
 describe('opening', () => {
   it('twice finds the order open', async () => {
     const id = crypto.randomUUID()
+    const expiresAt = Date.now() + 60_000
     const both = await Promise.all(
-      [1, 2].map((openedAt) => order(id).open({ ...exampleTerms, id, openedAt })),
+      [1, 2].map((openedAt) => order(id).open({ ...exampleTerms, id, openedAt, expiresAt })),
     )
 
     expect(both.map((opened) => opened.ok && opened.value.order.seq)).toEqual([1, 1])

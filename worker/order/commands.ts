@@ -18,6 +18,7 @@ import { isOver, lasting } from './model/attempts.ts'
 import { cardBehind } from './model/cards.ts'
 import { doubtOf, isNotAccepted } from './model/doubt.ts'
 import { uncertainFollowUp } from './model/follow-ups.ts'
+import { withGiven } from './model/payer.ts'
 import { isCancellable, isCancellableByMerchant } from './model/payment-admission.ts'
 import { refTo, requestKey } from './model/request-ref.ts'
 import type { OrderState } from './model/state.ts'
@@ -54,7 +55,7 @@ export function openOrder(
   const state = lasting(found.value)
   // What was erased does not come back with a repeated request.
   if (customer && !isFinal(statusOf(state)) && !state.erased)
-    record.storage.mergePayer({ customer, ...requestTo(terms, customer) })
+    record.storage.keepPayer((known) => ({ ...withGiven(known, customer), ...requestTo(terms, customer) }))
   if (state !== record.state) record.save(state)
   // A server that opens its request again gets its link under the present key.
   const renewed = renewedLink(context, terms.linkKey) ?? state

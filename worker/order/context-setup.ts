@@ -10,6 +10,7 @@ import type { Budget } from '../limits/budget.ts'
 import { mailBudgetName, orderMark } from '../limits/limit-names.ts'
 import { Limiter, type LimiterEnv } from '../limits/limiter.ts'
 import type { NetworkHolds } from '../limits/network-holds.ts'
+import type { RefundCount } from '../limits/refund-count.ts'
 import type { MailBinding } from '../outbox/mail.ts'
 import { notifier } from '../outbox/notification-delivery.ts'
 import { type IndexEnv, orderIndex } from '../outbox/order-index.ts'
@@ -32,6 +33,7 @@ export interface OrderEnv extends MailBinding, MetricsBinding, LimiterEnv, Index
   readonly CATALOGUE: DurableObjectNamespace<Catalogue>
   readonly OFFER_LIMITS: DurableObjectNamespace<OfferLimit>
   readonly NETWORK_HOLDS: DurableObjectNamespace<NetworkHolds>
+  readonly REFUND_COUNTS: DurableObjectNamespace<RefundCount>
   readonly ASSETS: Fetcher
 }
 
@@ -96,6 +98,7 @@ export function makeContext(ctx: DurableObjectState, env: OrderEnv, hooks: Order
     counterOf: (offer) => objectNamed(env.OFFER_LIMITS, offer, ownPlace(ctx, config())),
     catalogue: () => objectNamed(env.CATALOGUE, CATALOGUE, ownPlace(ctx, config())),
     holdsOf: (name) => objectNamed(env.NETWORK_HOLDS, name, ownPlace(ctx, config())),
+    countOf: (key) => objectNamed(env.REFUND_COUNTS, key, ownPlace(ctx, config())),
     mailing,
     config,
     times,

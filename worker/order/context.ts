@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Times } from '../config/durations.ts'
 import type { Measure } from '../config/metrics.ts'
 import type { NetworkHolds } from '../limits/network-holds.ts'
+import type { RefundCount } from '../limits/refund-count.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { ForgedNoticeLimiter } from './forged-notice-limiter.ts'
 import type { GatewaySession } from './gateway-session.ts'
@@ -28,6 +29,8 @@ export interface OrderContext {
   readonly catalogue: () => DurableObjectStub<Catalogue>
   /** Finds the object that counts what a network holds, by its name. */
   readonly holdsOf: (name: string) => DurableObjectStub<NetworkHolds>
+  /** Finds the object that counts what a merchant key gives back in a day, by the key's name. */
+  readonly countOf: (key: string) => DurableObjectStub<RefundCount>
   /** The ways out of a mail to the shopper. */
   readonly mailing: Mailing
   readonly config: () => Config
@@ -52,6 +55,8 @@ export type CrashPoint =
   | 'network-asked'
   | 'catalogue-next'
   | 'catalogue-answered'
+  | 'count-next'
+  | 'count-answered'
   | 'counter-next'
   | 'counter-answered'
   | 'mail-next'

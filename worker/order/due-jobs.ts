@@ -5,6 +5,8 @@ import { keepCard, lookUpSavedCards } from './card-tokens.ts'
 import { eraseCore, erasePersonal } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { advanceDuplicateRefund } from './duplicate-refunds.ts'
+import { continueCounting } from './follow-ups.ts'
+import { settleCount } from './key-count.ts'
 import type { DueJob, Job } from './model/schedule.ts'
 import { confirmUnits, releaseUnits, settleUnits } from './offer-reservation.ts'
 import { forget } from './restored-order.ts'
@@ -33,6 +35,9 @@ const ACTIONS: { readonly [Type in JobType]: (context: OrderContext, job: JobOf<
   'end-method': (context, { attempt }) => endMethod(context, attempt),
   'hand-on': (context, { attempt }) => handOnAnswer(context, attempt),
   'end-challenge': (context, { attempt }) => endShownStep(context, attempt),
+  'ask-count': (context, { number }) => continueCounting(context, number),
+  'end-approval': ({ record }, { number }) => record.apply({ type: 'approval-lapsed', number }),
+  'settle-count': (context, { number }) => settleCount(context, number),
   'learn-cards': lookUpSavedCards,
   'keep-card': keepCard,
   tell: ({ record }) => record.notifier.send(),

@@ -3,7 +3,16 @@ import { setWith } from '../testing/edge.ts'
 import type { FollowUpRequest } from './follow-ups.ts'
 import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/follow-ups.ts'
 import { gateway, useGateway } from './testing/hosted-orders.ts'
-import { becomes, CHARGE, gatewayName, orderOf, paidOrder, serverTerms, shown } from './testing/orders.ts'
+import {
+  becomes,
+  CHARGE,
+  checkedPayout,
+  gatewayName,
+  orderOf,
+  paidOrder,
+  serverTerms,
+  shown,
+} from './testing/orders.ts'
 import { acceptedReply, refusedReply, silence, statusReply } from './testing/scripted-gateway.ts'
 
 useGateway()
@@ -277,25 +286,16 @@ describe('a reservation', () => {
 
 describe('a payout that was checked', () => {
   it('is paid out once, and never again, whatever the outcome', async () => {
-    const terms = serverTerms({ intent: 'payout', methods: ['payout-check'] })
-    gateway.on('payout-check', acceptedReply('serial-1'))
+    const id = await checkedPayout(gateway)
     gateway.on('payout-pay', silence)
-    gateway.reports('approved', { 'transaction-type': 'payout-check' })
-    const { card } = CHARGE.details
-    await orderOf(terms.id).charge(terms, {
-      ...CHARGE,
-      method: 'payout-check',
-      details: card ? { card } : {},
-    })
-    await becomes(terms.id, 'approved')
 
-    await followUp(terms.id, { kind: 'payout-pay', key: 'follow-1' })
-    await orderOf(terms.id).declareNotAccepted('shop server')
-    const again = await followUp(terms.id, { kind: 'payout-pay', key: 'follow-2' })
+    await followUp(id, { kind: 'payout-pay', key: 'follow-1' })
+    await orderOf(id).declareNotAccepted('shop server')
+    const again = await followUp(id, { kind: 'payout-pay', key: 'follow-2' })
 
     expect(again).toMatchObject({ ok: false, reason: { code: 'follow-up-impossible' } })
     expect(gateway.sent('payout-pay')).toHaveLength(1)
     gateway.reports('approved', { 'transaction-type': 'payout', 'by-request-sn': 'serial-2' })
-    expect(await orderOf(terms.id).refresh()).toMatchObject({ ok: true, value: { status: 'captured' } })
+    expect(await orderOf(id).refresh()).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 })

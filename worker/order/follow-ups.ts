@@ -1,18 +1,18 @@
 /** Captures, voids and refunds of a payment, and the second step of a payout: judges, stores the intent, and sends. */
 import { toMinor } from '../../shared/money.ts'
 import type { FollowUpKind, MerchantOrderView } from '../../shared/order-view.ts'
-import { type Result, refused } from '../../shared/result.ts'
-import { log } from '../config/log.ts'
+import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
-import { errorCode, failureOf, type GatewaySession, unanswered } from './gateway-session.ts'
-import type { Replied } from './model/events.ts'
-import type { AllowedFollowUp } from './model/follow-ups.ts'
+import { decide } from './follow-up-decisions.ts'
+import { startFollowUp } from './follow-up-sending.ts'
+import { askWithinLimits, resumeCounting } from './limited-follow-ups.ts'
+import { type AllowedFollowUp, followUpOf, uncertainFollowUp, unsentOf } from './model/follow-ups.ts'
 import { refTo } from './model/request-ref.ts'
-import type { Attempt, FollowUp, OrderState } from './model/state.ts'
+import type { OrderState } from './model/state.ts'
+import type { Decision } from './model/unsent-follow-ups.ts'
 import { merchantResponse } from './queries.ts'
-import { sendStored } from './request-sending.ts'
 import { forgottenFollowUp } from './restored-order.ts'
 import { pollRequest } from './status-polling.ts'
 
@@ -56,16 +56,25 @@ async function judgeAndSend(context: OrderContext, request: FollowUpRequest): Pr
   if (!before) return refused({ code: 'not-found' })
   const first = judge(context, before, request)
   if (!first.ok) return first
-  if (first.value === 'joins') return responseFor(context, request.key)
+  if (first.value === 'joins') return joined(context, request.key)
   const isAnswered = await pollRequest(context, refTo('attempt', before.payment ?? 0))
   if (!isAnswered) return refused({ code: 'gateway-silent' })
   const latest = record.state ?? before
   const judged = judge(context, latest, request)
   if (!judged.ok) return judged
-  const forgotten = judged.value === 'joins' ? undefined : await forgottenFollowUp(context)
+  const { value: allowed } = judged
+  if (allowed === 'joins') return joined(context, request.key)
+  const forgotten = await forgottenFollowUp(context)
   if (forgotten) return refused({ ...forgotten, order: record.views.merchant(record.state ?? latest) })
-  if (judged.value !== 'joins') await start(context, latest, { request, allowed: judged.value })
-  return responseFor(context, request.key)
+  return start(context, request, allowed)
+}
+
+/** The same key gets the same answer. What its object left before the count of the key answered goes on now. */
+async function joined(context: OrderContext, key: string): Promise<FollowUpResult> {
+  const { state } = context.record
+  const counting = state && unsentOf(state).find((one) => one.key === key)
+  if (counting) await resumeCounting(context, counting.number)
+  return responseFor(context, key)
 }
 
 function judge(
@@ -100,71 +109,57 @@ function toAmountMinor(
   return minor.ok ? minor.value : 'amount'
 }
 
-/** The same key gets the same answer: the outcome of its follow-up. */
+/** The same key gets the same answer: the outcome of its follow-up, or that it waits. */
 function responseFor(context: OrderContext, key: string): FollowUpResult {
-  const followUp = context.record.state?.followUps.find((one) => one.key === key)
+  const { state, views } = context.record
+  const unsent = state && unsentOf(state).find((one) => one.key === key)
+  if (state && unsent?.status === 'counting') return refused(unfinishedCount(context, state))
+  if (unsent?.error && state) return refused({ code: unsent.error.code, order: views.merchant(state) })
+  const followUp = state?.followUps.find((one) => one.key === key)
   const response = merchantResponse(context, () => followUp?.error)
-  return { ...response, ...(followUp && { followUp: followUp.number }) }
+  const { number } = followUp ?? unsent ?? {}
+  return { ...response, ...(number !== undefined && { followUp: number }) }
 }
+
+/** Why a follow-up of a key with limits was not sent yet. The same key goes on with it, or the alarm does. */
+const unfinishedCount = ({ record }: OrderContext, state: OrderState): Refusal =>
+  uncertainFollowUp(state)
+    ? { code: 'follow-up-in-flight', order: record.views.merchant(state) }
+    : { code: 'unavailable', why: 'the key’s count or the gateway gave no answer' }
 
 async function start(
   context: OrderContext,
-  state: OrderState,
-  { request, allowed }: { readonly request: FollowUpRequest; readonly allowed: AllowedFollowUp },
-): Promise<void> {
-  const { kind, key, comment, by } = request
-  const given = { kind, key, ...(comment !== undefined && { comment }), ...(by !== undefined && { by }) }
-  const attempt = state.payment ?? 0
-  const started = context.record.apply({ type: 'follow-up-wanted', attempt, ...given, ...allowed })
-  const followUp = started.followUps.at(-1)
-  if (!followUp) return
-  const sent = send(context, started, followUp)
-  context.waitUntil(sent)
-  await sent
+  { kind, key, comment, by }: FollowUpRequest,
+  allowed: AllowedFollowUp,
+): Promise<FollowUpResult> {
+  const request = { kind, key, ...(comment !== undefined && { comment }), ...allowed }
+  const asked = by === undefined ? accepted('free') : await askWithinLimits(context, { ...request, by })
+  if (!asked.ok) return asked
+  if (asked.value === 'free') await startFollowUp(context, { ...request, ...(by !== undefined && { by }) })
+  return responseFor(context, key)
 }
 
-async function send(
-  context: OrderContext,
-  { terms, attempts }: OrderState,
-  followUp: FollowUp,
-): Promise<void> {
-  const attempt = attempts[followUp.attempt - 1]
-  if (!attempt) return
-  const ref = refTo('follow-up', followUp.number)
-  await sendStored(context, ref, () => sendFollowUp(context.session(), { terms, attempt, followUp }))
+/** A key's decision on a follow-up that waits for one. */
+export interface DecisionRequest {
+  readonly verdict: Decision['verdict']
+  /** Number of the follow-up. */
+  readonly followUp: number
+  /** Name of the merchant key. */
+  readonly by: string
 }
 
-/** A follow-up with the payment that it acts on. */
-interface Subject {
-  readonly terms: OrderTerms
-  readonly attempt: Attempt
-  readonly followUp: FollowUp
-}
+/**
+ * Lets a follow-up go out that waits, or ends it, for another key than the one that asked. Repeating it is harmless: it gets the
+ * gateway's answer again.
+ */
+export const decideOnFollowUp = (context: OrderContext, request: DecisionRequest): Promise<FollowUpResult> =>
+  context.mutexes.followUps.runExclusive(async () => {
+    const refusal = await decide(context, { ...request, number: request.followUp })
+    if (refusal) return refused(refusal)
+    const response = merchantResponse(context, (state) => followUpOf(state, request.followUp)?.error)
+    return { ...response, followUp: request.followUp }
+  })
 
-/** Sends a follow-up, once: where no answer comes, the gateway may have acted. */
-async function sendFollowUp(session: GatewaySession, subject: Subject): Promise<Replied> {
-  const { terms, followUp } = subject
-  const { number, kind } = followUp
-  const ref = refTo('follow-up', number)
-  try {
-    const reply = await callGateway(session, subject)
-    return reply.kind === 'refused'
-      ? { type: 'refused', ...ref, failure: failureOf(reply) }
-      : { type: 'accepted', ...ref, serialNumber: reply.serialNumber }
-  } catch (error) {
-    log('follow-up-unheard', { order: terms.id, followUp: number, kind, code: errorCode(error) })
-    return unanswered(error, ref)
-  }
-}
-
-/** A part carries its sum, and the whole carries none (gateway manual, states and transitions). */
-function callGateway({ gateway, config }: GatewaySession, { terms, attempt, followUp }: Subject) {
-  const { clientOrderId, gatewayId = '', destination } = attempt
-  const { kind, amountMinor, isWhole } = followUp
-  const ids = { clientOrderId, gatewayId }
-  if (kind === 'payout-pay') return gateway.call(kind, destination, ids)
-  const comment = followUp.comment ?? config.GATEWAY_PROFILE.comments[kind]
-  if (kind === 'void' || isWhole) return gateway.call(kind, destination, { ...ids, comment })
-  const amount = { minor: amountMinor, exponent: terms.exponent }
-  return gateway.call(kind, destination, { ...ids, comment, amount, currency: terms.currency })
-}
+/** The alarm goes on with what its object left. */
+export const continueCounting = (context: OrderContext, number: number): Promise<void> =>
+  context.mutexes.followUps.runExclusive(() => resumeCounting(context, number))

@@ -7,7 +7,7 @@ const MAX_SOCKETS = 16
 /** When to come again where clients with more rights take all places. */
 const CROWDED_RETRY_SECONDS = 60
 
-/** Who reads an order: its merchant, a page that may pay, one that may only look, or somebody with its link. */
+/** Who reads an order: its merchant, a page that may pay, one that may only look, or a holder of its link. */
 export type Viewer = 'merchant' | 'pay' | 'view' | 'link'
 
 /** A client that follows the order, since when and until when, in milliseconds since the epoch. */

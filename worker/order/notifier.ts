@@ -1,5 +1,6 @@
 /** Notifies the merchant of changes, on each channel one at a time, until each is delivered or three days are over. */
 
+import type { Customer } from '../../shared/customer.ts'
 import type { Times } from '../config/durations.ts'
 import { errorText } from '../config/error-text.ts'
 import { log } from '../config/log.ts'
@@ -27,6 +28,7 @@ import {
 } from '../outbox/notifications.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { OrderEvent } from './model/events.ts'
+import { payingCustomer } from './model/payer.ts'
 import type { Policy } from './model/policy.ts'
 import type { OrderState } from './model/state.ts'
 import type { OrderStorage } from './storage.ts'
@@ -102,10 +104,12 @@ export class MerchantNotifier {
    *
    * @param by Name of the merchant key.
    * @param endpoint The only one that is notified. Default: all.
+   * @returns Whether there is such an endpoint. Where the settings have lost it, nothing is changed.
    */
-  resend(by?: string, endpoint?: string): void {
+  resend(by?: string, endpoint?: string): boolean {
     const { storage } = this.#record
     const only = endpoint === undefined ? undefined : this.#sending.channels().channelOf(endpoint)
+    if (endpoint !== undefined && !only) return false
     storage.queue = retried(storage.queue, Date.now(), only)
     this.#record.apply({
       type: 'resent',
@@ -113,6 +117,7 @@ export class MerchantNotifier {
       ...(endpoint !== undefined && { endpoint }),
       ...(givenUp(storage.queue).length > 0 && { isPartial: true }),
     })
+    return true
   }
 
   /** A mail waits for the webhooks that are being sent, so that one row says of both that they arrived. */
@@ -162,12 +167,18 @@ export class MerchantNotifier {
     storage.persistDeliveries()
   }
 
+  /** The queue has no personal data, so it is that of who paid by now. */
+  get #customer(): Customer {
+    const { state, storage } = this.#record
+    return state ? payingCustomer(storage.payer, state) : {}
+  }
+
   async #sendOne(pending: PendingNotification): Promise<void> {
     const { policy, triedAt } = this.#record
     // Until it ends it counts as failed at its deadline, so that the alarm leaves it alone, and knows of it if this dies.
     triedAt.set(keyOf(pending), Date.now() + this.#sending.times().webhookDeadline)
     const numbered = { ...pending, id: policy.notificationId(pending.id) }
-    const outcome = await this.#sending.channels().send(numbered, () => this.#record.storage.payer.customer)
+    const outcome = await this.#sending.channels().send(numbered, () => this.#customer)
     const now = Date.now()
     triedAt.set(keyOf(pending), now)
     const why = failureOf(outcome)

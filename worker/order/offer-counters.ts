@@ -8,7 +8,8 @@ import type { LimitedLine } from '../domain/offer-lines.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import { shopperMs } from './model/reservation.ts'
-import type { OfferLimit, UnitsRefusal, UnitsRequest } from './offer-limit.ts'
+import type { OfferLimit } from './offer-limit.ts'
+import type { UnitsLimit, UnitsRefusal, UnitsRequest } from './unit-counter.ts'
 
 /** 128 bits, which no two networks share by chance. */
 const SOURCE_BYTES = 16
@@ -109,14 +110,18 @@ async function askCounter<Answer>(
 /** The request for units that the order held before: any free unit will do, also in its network. */
 export const requestOf = (
   { id }: OrderTerms,
-  { offer, quantity, limit, product }: LimitedLine,
+  { offer, item, quantity, limit, product }: LimitedLine,
 ): CounterRequest => ({
   offer,
   units: {
     ...{ order: id, units: quantity, limit, check: 'off' },
-    ...(product && { revision: product.unitsRevision }),
+    ...(product && { revision: product.unitsRevision, ...lowMark(item, product.lowAt) }),
   },
 })
+
+/** The bound at which the merchant is told; empty where there is none. @param product The product's id. */
+const lowMark = (product: string | undefined, lowAt: number | undefined): Pick<UnitsLimit, 'low'> =>
+  product === undefined || lowAt === undefined ? {} : { low: { product, lowAt } }
 
 /** What a shopper's network is asked for. */
 interface NetworkRequest {

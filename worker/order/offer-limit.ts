@@ -1,269 +1,28 @@
-/** How many units of a limited offer are sold or reserved, and for which orders. */
+/** The object that counts the units of one offer or product. */
 import { DurableObject } from 'cloudflare:workers'
-import type { ProblemCode } from '../../shared/problem.ts'
-import {
-  fadedAt,
-  forgiven,
-  isContested,
-  leftOf,
-  mayRenew,
-  type ShareRefusal,
-  type ShareWish,
-  shareRefusal,
-  type Waste,
-  wasted,
-} from './model/network-share.ts'
-
-/** An order's request for units. */
-export interface UnitsRequest {
-  /** The order's id. */
-  readonly order: string
-  readonly units: number
-  /** The offer's units in all. */
-  readonly limit: number
-  /** Of a product: how often its units were changed. Absent: an offer, whose limit never changes. */
-  readonly revision?: number
-  /** Digest of the shopper's network. Absent: the order asks again for units that it held before. */
-  readonly source?: string
-  /** How long an unpaid form keeps units, in milliseconds. Absent from a Worker of an older version. */
-  readonly reservationMs?: number
-  /** Whether the edge can check for bots, and has done so for this request. */
-  readonly check?: 'off' | 'open' | 'passed'
-  /** The order holds the units and would like to keep them for longer. */
-  readonly isRenewal?: true
-}
-
-/**
- * Why an order gets no units: they are sold, or most of them; others reserve them; the same network reserves its share
- * already, or let too many lapse; a bot check has to be passed first.
- */
-export type Scarcity = Extract<
-  ProblemCode,
-  | 'offer-limit'
-  | 'quantity-unavailable'
-  | 'offer-reserved'
-  | 'address-limit'
-  | 'too-many-requests'
-  | 'check-needed'
->
-
-/** A refusal and, if it is known, when to come again. */
-export interface UnitsRefusal {
-  readonly code: Scarcity
-  readonly waitMs?: number
-}
-
-/** An order's reservation. An older version stored no time. */
-interface Reservation {
-  readonly units: number
-  readonly source?: string
-  readonly since?: number
-}
-
-/** The counter's rows. Reads and writes are synchronous, so that nothing comes between them. */
-export type Rows = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>
-
-/** Prefix of a reservation's row, before the order's id. */
-const ROW = 'held:'
-
-/** Prefix of the row that says what a network wasted, before its digest. */
-const WASTE = 'waste:'
-
-/** An older version wrote `true` for one unit, whether it was reserved or sold. */
-const OLD: Reservation = { units: 1 }
-
-const FULL: UnitsRefusal = { code: 'address-limit' }
-
-/** The row of the newest units that the counter of a product was told. */
-const LIMIT = 'limit'
-
-/** The units of a product in all, and how often they were changed. */
-export interface UnitsLimit {
-  readonly limit: number
-  /** Absent: those of an offer, which never change. */
-  readonly revision?: number
-}
-
-/** As long as a reservation is by default, for a Worker of an older version. */
-const USUAL_MS = 1_800_000
-
-/**
- * A reservation is a row of its own until it is sold or given back, so that no row grows with the number of orders, and
- * no more rows are read than there are orders under way.
- */
-export class OfferCounter {
-  readonly #rows: Rows
-  readonly #clock: () => number
-  readonly #reservations = new Map<string, Reservation>()
-  readonly #wastes = new Map<string, Waste>()
-  #reserved = 0
-  /** Units that an older version counted, reserved or sold. */
-  #old = 0
-  #sold: number
-  /** The newest of a product. Orders that were opened before bring older ones. */
-  #limit: Required<UnitsLimit> | undefined
-
-  /** @param clock Milliseconds since the epoch. */
-  constructor(rows: Rows, clock: () => number = Date.now) {
-    this.#rows = rows
-    this.#clock = clock
-    this.#sold = rows.get<number>('sold') ?? 0
-    this.#limit = rows.get<Required<UnitsLimit>>(LIMIT)
-    for (const [row, stored] of rows.list<Reservation | true>({ prefix: ROW }))
-      this.#add(row.slice(ROW.length), stored === true ? OLD : stored)
-    for (const [row, waste] of rows.list<Waste>({ prefix: WASTE }))
-      this.#wastes.set(row.slice(WASTE.length), waste)
-  }
-
-  /** Whether all units are sold for good. Reserved ones may come back. */
-  isSoldOut(given: UnitsLimit): boolean {
-    return this.#newest(given) <= this.#sold
-  }
-
-  /** The units that are sold for good. */
-  get sold(): number {
-    return this.#sold
-  }
-
-  /** Notes the units of a product, unless it knows newer ones. Repeating it writes nothing. */
-  keepLimit({ limit, revision }: UnitsLimit): void {
-    // Before the first change there is no other figure that somebody could know.
-    if (revision === undefined || revision <= (this.#limit?.revision ?? 0)) return
-    this.#limit = { limit, revision }
-    this.#rows.put(LIMIT, this.#limit)
-  }
-
-  #newest({ limit, revision }: UnitsLimit): number {
-    const kept = revision === undefined ? undefined : this.#limit
-    return kept && revision !== undefined && kept.revision >= revision ? kept.limit : limit
-  }
-
-  /**
-   * Reserves units for an order, or says whether it may keep them for longer. Repeating it is harmless.
-   *
-   * @returns Why it cannot have them; `undefined` if it has them now.
-   */
-  reserve(request: UnitsRequest): UnitsRefusal | undefined {
-    const { order, units, source } = request
-    const now = this.#clock()
-    this.keepLimit(request)
-    const unsold = this.#newest(request) - this.#sold - this.#old
-    const known = this.#reservations.get(order)
-    if (known) return request.isRenewal && !this.#mayRenew(request, known, unsold) ? FULL : undefined
-    const wish = this.#wishOf(request, unsold)
-    if (units > unsold) return { code: unsold > 0 ? 'quantity-unavailable' : 'offer-limit' }
-    const refused = source === undefined ? undefined : refusalOf(shareRefusal(wish, now))
-    if (refused) return refused
-    if (units > unsold - this.#reserved) return { code: 'offer-reserved' }
-    if (request.check === 'open' && this.#needsCheck(wish, now)) return { code: 'check-needed' }
-    const reservation = { units, since: now, ...(source !== undefined && { source }) }
-    this.#rows.put(ROW + order, reservation)
-    this.#add(order, reservation)
-    return undefined
-  }
-
-  /**
-   * Gives an order's units back. Repeating it is harmless.
-   *
-   * @param isUnused The order could not be paid meanwhile, since another offer of its cart refused.
-   * @param shopperMs For how long the shopper alone can have kept them, at most, in milliseconds. By default all the time.
-   */
-  release(order: string, isUnused = false, shopperMs = Number.POSITIVE_INFINITY): void {
-    const reservation = this.#drop(order)
-    if (reservation && !isUnused) this.#waste(order, reservation, shopperMs)
-  }
-
-  /**
-   * Notes that an order was paid: its units are sold for good, and its network wasted nothing by it. Repeating it is
-   * harmless.
-   */
-  settle(order: string): void {
-    const reservation = this.#drop(order)
-    if (!reservation) return
-    this.#sold += reservation.units
-    this.#rows.put('sold', this.#sold)
-    for (const [source, waste] of this.#wastes) this.#keepWaste(source, forgiven(waste, order))
-  }
-
-  /** Erases what no network has to wait for any more. @returns When to come again; `undefined` if nothing is left. */
-  forget(): number | undefined {
-    const now = this.#clock()
-    for (const [source, waste] of this.#wastes) if (fadedAt(waste) <= now) this.#forget(source)
-    return this.forgottenAt
-  }
-
-  /** When the first network's waste has faded; `undefined` if there is none. */
-  get forgottenAt(): number | undefined {
-    const times = [...this.#wastes.values()].map(fadedAt)
-    return times.length > 0 ? Math.min(...times) : undefined
-  }
-
-  /** The network that got the units answers for them, wherever the shopper is by now. */
-  #mayRenew(request: UnitsRequest, { source }: Reservation, unsold: number): boolean {
-    return source === undefined || mayRenew(this.#wishOf({ ...request, source }, unsold), this.#clock())
-  }
-
-  #wishOf(request: UnitsRequest, unsold: number): ShareWish {
-    const { order, units, source, reservationMs = USUAL_MS } = request
-    const own = [...this.#reservations].filter(([id, one]) => id !== order && one.source === source)
-    return {
-      ...{ order, units, unsold, reservationMs },
-      held: source === undefined ? 0 : own.reduce((sum, [, one]) => sum + one.units, 0),
-      waste: source === undefined ? undefined : this.#wastes.get(source),
-    }
-  }
-
-  /** A shopper who was declined, or comes back late, has shown before that they are there. */
-  #needsCheck(wish: ShareWish, now: number): boolean {
-    return wish.waste?.order !== wish.order && isContested([...this.#wastes.values()], wish, now)
-  }
-
-  #waste(order: string, { source, units, since }: Reservation, shopperMs: number): void {
-    if (source === undefined || since === undefined) return
-    const now = this.#clock()
-    const heldMs = Math.min(now - since, shopperMs)
-    const waste = wasted(this.#wastes.get(source), { order, units, heldMs }, now)
-    if (leftOf(waste, now) > 0) this.#keepWaste(source, waste)
-  }
-
-  #keepWaste(source: string, waste: Waste | undefined): void {
-    if (waste === this.#wastes.get(source)) return
-    if (waste) {
-      this.#rows.put(WASTE + source, waste)
-      this.#wastes.set(source, waste)
-    } else this.#forget(source)
-  }
-
-  #forget(source: string): void {
-    this.#rows.delete(WASTE + source)
-    this.#wastes.delete(source)
-  }
-
-  #add(order: string, reservation: Reservation): void {
-    this.#reservations.set(order, reservation)
-    if (reservation === OLD) this.#old += reservation.units
-    else this.#reserved += reservation.units
-  }
-
-  #drop(order: string): Reservation | undefined {
-    const reservation = this.#reservations.get(order)
-    if (!reservation) return undefined
-    this.#rows.delete(ROW + order)
-    this.#reservations.delete(order)
-    if (reservation === OLD) this.#old -= reservation.units
-    else this.#reserved -= reservation.units
-    return reservation
-  }
-}
-
-function refusalOf(refusal: ShareRefusal | undefined): UnitsRefusal | undefined {
-  if (refusal?.type === 'full') return FULL
-  return refusal && { code: 'too-many-requests', waitMs: refusal.waitMs }
-}
+import { configOf } from '../config/config.ts'
+import { keepAlarm } from '../lasting-alarm.ts'
+import { EdgeNotices } from '../outbox/edge-notices.ts'
+import type { MailBinding } from '../outbox/mail.ts'
+import type { StockNotification } from '../outbox/notifications.ts'
+import type { LowMark } from './model/low-stock.ts'
+import { type Scarcity, UnitCounter, type UnitsRefusal, type UnitsRequest } from './unit-counter.ts'
 
 /** Counts the units of one offer that are sold or reserved. One object per offer. */
-export class OfferLimit extends DurableObject {
-  readonly #counter = new OfferCounter(this.ctx.storage.kv)
+export class OfferLimit extends DurableObject<MailBinding> {
+  readonly #counter: UnitCounter
+  readonly #notices: EdgeNotices
+
+  /** @param fetcher Sends webhooks. Tests pass their own. */
+  constructor(
+    ctx: DurableObjectState,
+    env: MailBinding,
+    fetcher: typeof fetch = (...sent) => fetch(...sent),
+  ) {
+    super(ctx, env)
+    this.#notices = new EdgeNotices(ctx, { config: () => configOf(env), fetcher, NOTIFY: env.NOTIFY })
+    this.#counter = new UnitCounter(ctx.storage.kv, Date.now, (notice) => this.#tell(notice))
+  }
 
   /**
    * Reserves units for an order, or says whether it may keep them for longer. Repeating it is harmless.
@@ -286,9 +45,12 @@ export class OfferLimit extends DurableObject {
     return this.#counter.sold
   }
 
-  /** Notes that a product has other units now: also orders that were opened before count by them. Repeating it is harmless. */
-  keepLimit(limit: number, revision: number): void {
-    this.#counter.keepLimit({ limit, revision })
+  /**
+   * Notes that a product has other units now, or another bound: also orders that were opened before count by them. Repeating
+   * it is harmless.
+   */
+  keepLimit(limit: number, revision: number, low?: LowMark): void {
+    this.#counter.keepLimit({ limit, revision, ...(low && { low }) })
   }
 
   /**
@@ -307,14 +69,27 @@ export class OfferLimit extends DurableObject {
     this.#counter.settle(order)
   }
 
-  /** Erases what networks wasted, once it has faded. */
-  override async alarm(): Promise<void> {
-    await this.#arm(this.#counter.forget())
+  /** Erases what networks wasted, once it has faded, and tells the merchant again what did not arrive. */
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    await keepAlarm(this.ctx.storage, info)
+    this.#counter.forget()
+    await this.#notices.send()
+    const times = [this.#counter.forgottenAt, this.#notices.dueAt].filter((time) => time !== undefined)
+    await this.#arm(times.length > 0 ? Math.min(...times) : undefined)
   }
 
-  /** Sets the alarm, unless there is one: each is a billed row. */
+  /** Stores a notice together with its alarm: in between nothing is awaited, so that no crash parts them. */
+  #tell(notice: StockNotification): void {
+    this.#notices.tell(notice)
+    const { dueAt } = this.#notices
+    if (dueAt !== undefined) this.ctx.waitUntil(this.ctx.storage.setAlarm(dueAt))
+  }
+
+  /** Sets the alarm, unless there is one: each is a billed row. That of a notice may be hours away, and comes earlier. */
   async #arm(at: number | undefined): Promise<void> {
+    if (at === undefined) return
     const { storage } = this.ctx
-    if (at !== undefined && (await storage.getAlarm()) === null) await storage.setAlarm(at)
+    const set = await storage.getAlarm()
+    if (set === null || (this.#notices.dueAt !== undefined && set > at)) await storage.setAlarm(at)
   }
 }

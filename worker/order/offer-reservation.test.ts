@@ -7,10 +7,11 @@ import type { OrderContext } from './context.ts'
 import type { OrderEvent } from './model/events.ts'
 import { needsAttention } from './model/needs-attention.ts'
 import { Mutex } from './mutex.ts'
-import type { OfferLimit, Scarcity, UnitsRequest } from './offer-limit.ts'
+import type { OfferLimit } from './offer-limit.ts'
 import { confirmUnits, renewReservation } from './offer-reservation.ts'
 import { orderViews } from './order-views.ts'
 import { acceptedAs, attempted, NOW, orderWith, reported, through } from './testing/examples.ts'
+import type { Scarcity, UnitsRequest } from './unit-counter.ts'
 
 const IP = '203.0.113.9'
 const LAPSED = orderWith(
@@ -34,6 +35,7 @@ function lapsed(answer: (request: UnitsRequest) => Promise<Scarcity | undefined>
   const views = orderViews({
     config,
     messages: () => ({}),
+    payer: () => ({ customer: {}, ip: '' }),
     note: () => '',
     history: () => ({ log: [], queue: [] }),
   })

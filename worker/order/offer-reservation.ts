@@ -19,7 +19,7 @@ import {
   reserveAll,
   settleAll,
 } from './offer-counters.ts'
-import type { UnitsRequest } from './offer-limit.ts'
+import type { UnitsRequest } from './unit-counter.ts'
 
 /** The shopper who wants units. */
 export interface UnitsShopper {

@@ -5,6 +5,7 @@ import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
 import type { OrderIndex } from '../outbox/order-index.ts'
 import { entryBegan, indexEntry, isListed, isPaid, listedAs, mayBeListedLater } from './model/index-entry.ts'
+import { payingCustomer } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
 import { Mutex } from './mutex.ts'
 import type { OrderStorage } from './storage.ts'
@@ -63,7 +64,7 @@ export class OrderListing {
     const { storage, config } = this.#sources
     const { SEARCH_KEY } = config()
     if (SEARCH_KEY === undefined || !isPaid(state)) return undefined
-    const { email } = storage.payer.customer
+    const { email } = payingCustomer(storage.payer, state)
     return email === undefined ? undefined : emailDigest(SEARCH_KEY, email)
   }
 

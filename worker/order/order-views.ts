@@ -7,6 +7,7 @@ import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Viewer } from './live.ts'
 import { type Messages, withMessages } from './model/gateway-messages.ts'
 import { attentionReasons } from './model/needs-attention.ts'
+import { customerFor, type KnownPayers } from './model/payer.ts'
 import { reservedView } from './model/reservation.ts'
 import type { OrderState } from './model/state.ts'
 import { secondsLeft } from './model/three-ds-time-limits.ts'
@@ -14,31 +15,40 @@ import { chargebacksOf, type HistorySources, historyOf, holdOf } from './views/h
 import { exchangedView, linkView } from './views/link-view.ts'
 import { mailsView } from './views/mails-view.ts'
 import { merchantView, withRemarks } from './views/merchant-view.ts'
-import { shownTo, view } from './views/view.ts'
+import { neededOf, shownTo, view } from './views/view.ts'
 
-/** The settings of this moment, the gateway's messages, and the order's history. */
+/** The settings of this moment, the gateway's messages, what is known of the payers, and the order's history. */
 interface ViewSources {
   readonly config: () => Config
   readonly messages: () => Messages
+  readonly payer: () => KnownPayers
   /** The merchant's own note; empty if there is none. */
   readonly note: () => string
   readonly history: () => HistorySources & { readonly mails?: MailQueue }
 }
 
+/** Who has only looked at the page of a link has typed nothing there. */
+const NO_EXCHANGE = ''
+
 /** An order's state as each reader may see it, at this moment. */
 export type OrderViews = ReturnType<typeof orderViews>
 
 /** Makes the views of one order. */
-export function orderViews({ config, messages, note, history }: ViewSources) {
+export function orderViews({ config, messages, payer, note, history }: ViewSources) {
   const now = (state: OrderState) => {
     const { isTest, times } = config()
     const seconds = secondsLeft(state, Date.now(), times)
     return { isTest, seconds, reservation: reservedView(state, times) }
   }
-  /** For the shopper's page. */
-  const shopper = (state: OrderState): OrderView => {
+  /**
+   * For the shopper's page.
+   *
+   * @param exchange Of a page that exchanged the order's link.
+   */
+  const shopper = (state: OrderState, exchange?: string): OrderView => {
     const { isTest, seconds, reservation } = now(state)
-    return { ...view(state, isTest, seconds), ...reservation }
+    const needed = neededOf(state, customerFor(payer(), exchange))
+    return { ...view(state, isTest, seconds), ...needed, ...reservation }
   }
   /** For webhooks, which others store: without the gateway's messages. */
   const webhook = (state: OrderState): MerchantOrderView => {
@@ -66,10 +76,10 @@ export function orderViews({ config, messages, note, history }: ViewSources) {
   /** @param exchange Of a page that exchanged the order's link. */
   const forViewer = (viewer: Viewer, state: OrderState, exchange?: string): OrderView | MerchantOrderView => {
     if (viewer === 'merchant') return merchant(state)
-    if (viewer === 'link') return linkView(shopper(state))
+    if (viewer === 'link') return linkView(shopper(state, NO_EXCHANGE))
     return exchange === undefined
       ? shownTo(viewer === 'pay', shopper(state))
-      : exchangedView(state, exchange, shopper(state))
+      : exchangedView(state, exchange, shopper(state, exchange))
   }
   /** For the live socket. */
   const liveMessage = (viewer: Viewer, state: OrderState, exchange?: string) =>

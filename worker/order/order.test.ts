@@ -1,10 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { listOrders } from '../outbox/order-list.ts'
-import { answerWith, crashAt, figuresOf, setWith } from '../testing/edge.ts'
+import { crashAt } from '../testing/edge.ts'
 import type { Order } from './order.ts'
-import { terms as exampleTerms } from './testing/examples.ts'
 import {
   becomes,
   gateway,
@@ -14,8 +12,7 @@ import {
   request,
   useGateway,
 } from './testing/hosted-orders.ts'
-import { lasting, notice } from './testing/orders.ts'
-import { RECEIVER, ScriptedReceiver } from './testing/scripted-receiver.ts'
+import { notice } from './testing/orders.ts'
 
 useGateway()
 
@@ -95,40 +92,4 @@ describe('a wrong setting', () => {
     const alarm = () => runInDurableObject(order(id), (_: Order, { storage }) => storage.getAlarm())
     await expect.poll(alarm).toBeGreaterThan(since)
   })
-})
-
-describe('storage', () => {
-  const listedStatus = async (id: string) => {
-    const page = await listOrders(env.ORDER_INDEX, { names: { ids: [id] } })
-    return page.ok ? page.value.orders[0]?.status : undefined
-  }
-  const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
-
-  it.each([
-    [14, 'no receiver', {}],
-    [15, 'a receiver of webhooks', RECEIVER],
-  ] as const)(
-    'takes at most %d rows for a payment with a poll on the way, a callback and a return, with %s',
-    async (most, _, settings) => {
-      // One status request at once, and the next a minute later, so that the machine's speed does not decide their number.
-      const pace = { waitingAfter: [100, 60_000] }
-      setWith({ ...settings, ...lasting(pace) })
-      const receiver = new ScriptedReceiver()
-      answerWith(receiver.inFrontOf(gateway.fetch))
-      const id = crypto.randomUUID()
-      await order(id).open({ ...exampleTerms, id, reference: id, expiresAt: Date.now() + 60_000 })
-      await order(id).pay(request)
-      await expect.poll(() => gateway.statusRequests.length).toBe(1)
-      gateway.reports('approved')
-
-      await order(id).receiveNotice({ by: 'callback', attempt: 1, fields: await notice(id) })
-      await becomes(id, 'approved')
-      await order(id).receiveNotice({ by: 'return', attempt: 1, fields: await notice(id) })
-      await expect.poll(() => listedStatus(id)).toBe('approved')
-      await expect.poll(() => receiver.types).toEqual(settings === RECEIVER ? ['order.approved'] : [])
-
-      expect(written(id)).toBeGreaterThan(8)
-      expect(written(id)).toBeLessThanOrEqual(most)
-    },
-  )
 })

@@ -3,12 +3,14 @@ import type { Customer } from '../../shared/customer.ts'
 import type {
   CardReference,
   MerchantOrderView,
+  OrderName,
   OrderView,
   RefreshedOrderView,
 } from '../../shared/order-view.ts'
-import type { Result } from '../../shared/result.ts'
+import { type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
+import { keepAlarm } from '../lasting-alarm.ts'
 import type { PaymentRequest } from './attempt-start.ts'
 import { createCardReference } from './card-tokens.ts'
 import {
@@ -27,7 +29,13 @@ import {
 import type { OrderContext } from './context.ts'
 import { makeContext, type OrderEnv, PRODUCTION } from './context-setup.ts'
 import { runDueJobs } from './due-jobs.ts'
-import { type FollowUpRequest, type FollowUpResult, requestFollowUp } from './follow-ups.ts'
+import {
+  type DecisionRequest,
+  decideOnFollowUp,
+  type FollowUpRequest,
+  type FollowUpResult,
+  requestFollowUp,
+} from './follow-ups.ts'
 import { type GatewayNotice, receiveNotice } from './gateway-notices.ts'
 import { answerPings, type Viewer } from './live.ts'
 import { isListed } from './model/index-entry.ts'
@@ -38,18 +46,12 @@ import { renewReservation } from './offer-reservation.ts'
 import { type Charge, charge, checkOut, pay } from './payments.ts'
 import { readCustomer } from './personal-data.ts'
 import { follow, type Looking, merchantResponse, type OrderSnapshot, snapshot } from './queries.ts'
-import { keepNote, noteSent, type SentRequest } from './remarks.ts'
+import { changeExpiry, type ExpiryRequest, keepNote, noteSent, type SentRequest } from './remarks.ts'
 import { refreshRestored } from './restored-order.ts'
 import { type MailRequest, requestMail } from './shopper-mail-requests.ts'
 import { endMethodInTime, openStep, receiveAnswer } from './three-ds.ts'
 import { cancelFor, exchangeLink, renewLink, withToken } from './token-calls.ts'
 import { framedForm, type ReturnTarget, returnTarget } from './views/return-target.ts'
-
-/** The platform runs an alarm that fails six times more, and forgets it then. */
-const LAST_RETRIES = 5
-
-/** The cause of the failures may be gone by then. */
-const RETRY_MS = 60_000
 
 /**
  * One order: the only place where its state is decided, stored and announced. Nothing is written before it is opened.
@@ -88,7 +90,7 @@ export class Order extends DurableObject<OrderEnv> {
     return findTried(this.#context, sold)
   }
 
-  /** Finds the order of a product under its key, whatever the catalogue says now. Writes nothing. */
+  /** Finds the order of a product under its key, also where the catalogue says something else now. Writes nothing. */
   async findOpened(
     asked: Pick<OrderTerms, 'offer' | 'chosen'>,
   ): Promise<Result<OpenedOrder, Refusal> | undefined> {
@@ -140,7 +142,7 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /**
-   * Somebody clicked on the page of the order's link. Repeating it is harmless.
+   * A person clicked on the page of the order's link. Repeating it is harmless.
    *
    * @param exchange Names the exchange.
    */
@@ -204,6 +206,14 @@ export class Order extends DurableObject<OrderEnv> {
   }
 
   /**
+   * Another key decides on a follow-up that is above the limits of the key which asked for it: it goes out, or ends. Repeating
+   * it is harmless.
+   */
+  async decideOnFollowUp(request: DecisionRequest): Promise<FollowUpResult> {
+    return decideOnFollowUp(this.#context, request)
+  }
+
+  /**
    * Asks the gateway now about everything that may still change, and says whether there was anything. Refused where the
    * gateway answers none of it.
    */
@@ -232,7 +242,7 @@ export class Order extends DurableObject<OrderEnv> {
    */
   async resend(by?: string, endpoint?: string): Promise<Result<MerchantOrderView, Refusal>> {
     const { record } = this.#context
-    if (record.state) record.notifier.resend(by, endpoint)
+    if (record.state && !record.notifier.resend(by, endpoint)) return refused({ code: 'endpoint-gone' })
     return merchantResponse(this.#context)
   }
 
@@ -254,6 +264,20 @@ export class Order extends DurableObject<OrderEnv> {
   /** Notes that the goods were sent, once per key. */
   async noteSent(request: SentRequest): Promise<Result<MerchantOrderView, Refusal>> {
     return noteSent(this.#context, request)
+  }
+
+  /** Moves the end of a payment request, once per key. An attempt under way goes on. */
+  async changeExpiry(request: ExpiryRequest): Promise<Result<MerchantOrderView, Refusal>> {
+    return changeExpiry(this.#context, request)
+  }
+
+  /**
+   * Notes that another order asks for the payment again. Repeating it is harmless.
+   *
+   * @param by Name of the merchant key that opened the other order.
+   */
+  async noteFollowing(order: OrderName, by: string): Promise<void> {
+    if (this.#context.record.state) this.#context.record.apply({ type: 'followed', order, by })
   }
 
   /**
@@ -355,15 +379,9 @@ export class Order extends DurableObject<OrderEnv> {
     socket.close()
   }
 
-  /**
-   * Does the jobs that are due. A run that dies each time would be forgotten with its alarm, so the last run but one sets
-   * the next alarm before it does anything.
-   */
+  /** Does the jobs that are due. */
   override async alarm(info?: AlarmInvocationInfo): Promise<void> {
-    if ((info?.retryCount ?? 0) >= LAST_RETRIES) {
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
-      await this.ctx.storage.sync()
-    }
+    await keepAlarm(this.ctx.storage, info)
     await runDueJobs(this.#context, info?.scheduledTime)
   }
 }

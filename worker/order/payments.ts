@@ -8,6 +8,7 @@ import type { OrderTerms } from '../domain/terms.ts'
 import { type Limit, type PaymentRequest, type StartedAttempt, startAttempt } from './attempt-start.ts'
 import { type OpenedOrder, openedOrder, openOrder, orderToOpen, soldOutRefusal } from './commands.ts'
 import type { OrderContext } from './context.ts'
+import { customerFor } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
 
@@ -97,6 +98,6 @@ export async function charge(
 const unlimited: Limit = async () => undefined
 
 const limitShopper: Limit = ({ record, limits }, state, request) => {
-  const { email } = { ...record.storage.payer.customer, ...request.customer }
+  const { email } = { ...customerFor(record.storage.payer, request.exchange), ...request.customer }
   return limits.admit({ state, email, view: record.views.shopper(state) }, request, record.storage)
 }

@@ -10,7 +10,7 @@ import type { OrderContext } from './context.ts'
 
 /**
  * Asks the catalogue about the products of an order that was opened before. Of one that is just being opened, its caller
- * has read them. A catalogue that does not answer refuses: nobody is charged a price that may be over.
+ * has read them. A catalogue that does not answer refuses: no shopper is charged a price that may be over.
  *
  * @param shownMinor The sum that the request itself comes to, in minor units, if it says one: its key may have opened the
  *   order for more pieces than its shopper sees.

@@ -96,6 +96,7 @@ export class OrderRecord {
     this.views = orderViews({
       config,
       messages: () => this.storage.messages,
+      payer: () => this.storage.payer,
       note: () => this.storage.note,
       history: () => this.storage,
     })

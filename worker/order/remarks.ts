@@ -1,8 +1,10 @@
-/** What a merchant writes down about an order: a note, and that its goods were sent. Neither moves money. */
+/** What a merchant decides about an order without money: a note, that its goods were sent, and another end. */
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderContext } from './context.ts'
+import type { ExpiryChanged } from './model/events.ts'
+import { judgeExpiry } from './model/expiry.ts'
 import { isShippable } from './model/shipping.ts'
 import type { OrderState, Shipment } from './model/state.ts'
 import { merchantResponse } from './queries.ts'
@@ -59,4 +61,23 @@ function judge(
     return refused('key-reused')
   if (keys.includes(key)) return accepted('repeat')
   return isShippable(state) ? accepted('new') : refused('follow-up-impossible')
+}
+
+/** A merchant's wish that a request ends at another time. */
+export type ExpiryRequest = Omit<ExpiryChanged, 'type'>
+
+/** Moves the end of a payment request, once per key. Its link stays the same. */
+export function changeExpiry(context: OrderContext, request: ExpiryRequest): MerchantResult {
+  const { record } = context
+  const { state } = record
+  if (!state) return refused({ code: 'not-found' })
+  const verdict = judgeExpiry(state, request, Date.now())
+  if (!verdict.ok)
+    return refused(
+      verdict.reason === 'expiry-invalid'
+        ? { code: 'body-malformed', fields: ['expiresAt'] }
+        : { code: verdict.reason, order: record.views.merchant(state) },
+    )
+  if (verdict.value === 'new') record.apply({ type: 'expiry-changed', ...request })
+  return merchantResponse(context)
 }

@@ -58,7 +58,7 @@ function refusalOf({ record, config }: OrderContext, { kind }: MailRequest): Ref
   return mailer.addressFor(kind) === undefined ? { code: 'mail-address-missing' } : undefined
 }
 
-/** A key that somebody stole must not ask everybody for money. */
+/** A stolen key must not ask everybody for money. */
 async function overdraft(
   { record, config, mailing }: OrderContext,
   { kind, key, by }: MailRequest,

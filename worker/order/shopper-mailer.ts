@@ -27,6 +27,7 @@ import { isMailable, mailboxOf } from '../mail/mailbox.ts'
 import { handOver } from '../outbox/mail-platform.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { isOver } from './model/attempts.ts'
+import { payingCustomer } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
 import type { OrderStorage } from './storage.ts'
 
@@ -117,14 +118,12 @@ export class ShopperMailer {
   }
 
   /**
-   * A request goes only where a merchant's server sent it; anything else to the address that the shopper used. Nothing goes to
-   * an address that a mailer could read as several. By a link many people come: what one of them typed is no address of another
-   * who paid.
+   * A request goes only where a merchant's server sent it; anything else to the address of who paid. Nothing goes to an address
+   * that a mailer could read as several.
    */
   addressFor(kind: MailKind, state = this.#record.state): string | undefined {
-    const { requestTo, customer, typedBy } = this.#record.storage.payer
-    const paidBy = state?.attempts[(state.payment ?? 0) - 1]?.exchange
-    const address = isNotedFirst({ kind }) || typedBy !== paidBy ? requestTo : customer.email
+    const { payer } = this.#record.storage
+    const address = isNotedFirst({ kind }) || !state ? payer.requestTo : payingCustomer(payer, state).email
     return address !== undefined && isMailable(address) ? address : undefined
   }
 
@@ -161,7 +160,7 @@ export class ShopperMailer {
     return this.#handOver(mail, prepared)
   }
 
-  /** @returns Milliseconds to wait; `undefined` if nobody knows. */
+  /** @returns Milliseconds to wait; `undefined` if the limiter does not answer. */
   async #placeFor({ number, kind }: QueuedMail): Promise<number | undefined> {
     const { config, take } = this.#mailing
     const { SHOPPER_MAIL, times } = config()

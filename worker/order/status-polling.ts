@@ -12,6 +12,7 @@ import { reasonTelling } from './model/decline-reasons.ts'
 import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { Report } from './model/events.ts'
 import { isContradicted } from './model/follow-up-outcome.ts'
+import { followUpOf } from './model/follow-ups.ts'
 import { isMisnamedFor } from './model/misnamed-answers.ts'
 import { isAbout } from './model/report-subject.ts'
 import { type FollowedRequest, requestOf, requestsOf, subjectFor } from './model/request-purposes.ts'
@@ -90,7 +91,7 @@ async function ask(context: OrderContext, ref: RequestRef): Promise<boolean> {
 async function askForTotals(context: OrderContext, number: number): Promise<void> {
   const { record, session } = context
   const { state } = record
-  const followUp = state?.followUps[number - 1]
+  const followUp = state && followUpOf(state, number)
   const attempt = followUp && state?.attempts[followUp.attempt - 1]
   if (!attempt || !isContradicted(followUp)) return
   const answer = await answerTo(context, askStatus(session(), state.terms, attempt, totalsIds(attempt)))

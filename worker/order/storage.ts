@@ -1,5 +1,4 @@
 /** An order's rows: its state with the events that led there, and personal data apart from both. */
-import type { Customer } from '../../shared/customer.ts'
 import { isDecided } from '../../shared/order-status.ts'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Receipt } from '../limits/receipt.ts'
@@ -8,7 +7,7 @@ import type { Queue } from '../outbox/notification-queue.ts'
 import type { Channel } from '../outbox/notifications.ts'
 import type { NewStep, OrderEvent } from './model/events.ts'
 import type { Messages } from './model/gateway-messages.ts'
-import type { Payer } from './model/gateway-requests.ts'
+import { type FormerPayer, type KnownPayers, upToDatePayer } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
 import { asStored, messagesIn, upToDate, withoutWords } from './model/stored-versions.ts'
@@ -235,32 +234,20 @@ export class OrderStorage {
     await storage.deleteAll()
   }
 
-  /** The shopper's data. */
-  get payer(): Payer {
-    return this.#kv.get<Payer>('personal') ?? NOBODY
+  /** The shoppers' data. */
+  get payer(): KnownPayers {
+    return this.#keptPayer ?? NOBODY
   }
 
-  /** Adds to the shopper's data. Writes nothing if it is known already. */
-  mergePayer({
-    customer = {},
-    requestTo,
-    typist,
-    ip,
-    browser,
-  }: Omit<Partial<Payer>, 'typedBy' | 'given'> & {
-    readonly typist?: { readonly exchange?: string | undefined }
-  }): void {
-    const kept = this.#kv.get<Payer>('personal')
-    const known = kept ?? NOBODY
-    const seen = browser ?? known.browser
-    const asked = requestTo ?? known.requestTo
-    const typed = typist ? typedFrom(known, customer, typist.exchange) : givenTo(known, customer)
-    const payer: Payer = {
-      ...typed,
-      ...(asked !== undefined && { requestTo: asked }),
-      ip: ip ?? known.ip,
-      ...(seen && { browser: seen }),
-    }
+  get #keptPayer(): KnownPayers | undefined {
+    const kept = this.#kv.get<KnownPayers | FormerPayer>('personal')
+    return kept && upToDatePayer(kept)
+  }
+
+  /** Writes the shoppers' data, unless it is known already. At most one row. */
+  keepPayer(change: (known: KnownPayers) => KnownPayers): void {
+    const kept = this.#keptPayer
+    const payer = change(kept ?? NOBODY)
     if (JSON.stringify(payer) !== JSON.stringify(kept)) this.#kv.put('personal', payer)
   }
 
@@ -330,32 +317,7 @@ export class OrderStorage {
 /** No request has this key. */
 const NOTE = 'note'
 
-const NOBODY: Payer = { customer: {}, ip: '' }
-
-type Typed = Pick<Payer, 'customer' | 'typedBy' | 'given'>
-
-/** What counts for an attempt. By a link many people come: what one of them typed is no data of another. */
-export const customerFor = ({ customer, typedBy, given }: Typed, exchange: string | undefined): Customer =>
-  given && typedBy !== exchange ? given : customer
-
-/** A page's shopper typed it. */
-function typedFrom(known: Typed, typed: Customer, exchange: string | undefined): Typed {
-  const isTyped = Object.keys(typed).length > 0
-  const given = known.given ?? (isTyped && exchange !== undefined ? known.customer : undefined)
-  const typedBy = isTyped ? exchange : known.typedBy === exchange ? exchange : undefined
-  return {
-    customer: { ...customerFor(known, exchange), ...typed },
-    ...(typedBy !== undefined && { typedBy }),
-    ...(given && { given }),
-  }
-}
-
-/** The merchant's server gave it. */
-const givenTo = ({ customer, typedBy, given }: Typed, more: Customer): Typed => ({
-  customer: { ...customer, ...more },
-  ...(typedBy !== undefined && { typedBy }),
-  ...(given && { given: { ...given, ...more } }),
-})
+const NOBODY: KnownPayers = { customer: {}, ip: '' }
 
 /** An offer is public, and so is its description. Any other was written for one person. */
 const withoutTraces = ({ card: _, ...order }: MerchantOrderView): MerchantOrderView =>

@@ -37,7 +37,7 @@ export async function withToken(
 }
 
 const exchanged = ({ state, views }: OrderContext['record'], exchange: string): OrderView | undefined =>
-  state && exchangedView(state, exchange, views.shopper(state))
+  state && exchangedView(state, exchange, views.shopper(state, exchange))
 
 /** The limits may have taken ways away. */
 const withWays = (order: OrderView, left: readonly Way[]): OrderView => ({
@@ -46,8 +46,8 @@ const withWays = (order: OrderView, left: readonly Way[]): OrderView => ({
 })
 
 /**
- * Somebody clicked on the page of the order's link, and gets a token that pays. The order notes the first time alone, so
- * repeating is harmless. An order that takes no payment any more gives one to nobody but the exchange that paid it.
+ * A person clicked on the page of the order's link, and gets a token that pays. The order notes the first time alone, so
+ * repeating is harmless. An order that takes no payment any more gives one to the exchange that paid it alone.
  *
  * @param exchange Its name.
  * @param issuedAt When the link was made.
@@ -63,7 +63,7 @@ export function exchangeLink(
   if (isFinal(statusOf(state)) && paidBy !== exchange)
     return refused({ code: 'order-final', order: linkView(views.shopper(state)) })
   const seen = record.apply({ type: 'seen' })
-  return accepted(openedOrder(seen, exchangedView(seen, exchange, views.shopper(seen))))
+  return accepted(openedOrder(seen, exchangedView(seen, exchange, views.shopper(seen, exchange))))
 }
 
 /**
@@ -82,7 +82,7 @@ export function renewLink(context: OrderContext, by: string, key: string): Resul
 
 /**
  * A shopper cancels: the order, or, having come by its link, what they started there, also forms that they left for another
- * one. The order then stays open, since its link may be somebody else's too. Repeating it is harmless.
+ * one. The order then stays open, since its link may be another person's too. Repeating it is harmless.
  *
  * @param exchange Names the exchange of the link.
  */

@@ -22,7 +22,7 @@ export interface OrderEntry {
   /** Why it does; empty if it does not. */
   readonly attention: readonly AttentionReason[]
   readonly test: boolean
-  /** Of a payment request: when somebody first clicked on the page of its link, in milliseconds since the epoch. */
+  /** Of a payment request: when a person first clicked on the page of its link, in milliseconds since the epoch. */
   readonly seenAt?: number
   /** Of a payment request that can still be paid: the number of the key under which its link was made. */
   readonly linkKey?: string

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { isWorthMail, mailOf, sendMail } from './mail.ts'
-import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
+import { EVERY_TYPE, NOTIFICATION_TYPES, type Notification } from './notifications.ts'
 import { HAPPENED, notificationOf, orderWith } from './testing/notification.ts'
 
 const failure = { code: 'declined', gatewayCode: '209', gatewayMessage: 'Pick up card' }
@@ -36,14 +36,13 @@ const taken = async () => ({ messageId: 'one' })
 
 describe('a mail', () => {
   it('is sent for what a person should know', () => {
-    expect(
-      [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES].filter((type) => isWorthMail({ type })),
-    ).toEqual([
+    expect(EVERY_TYPE.filter((type) => isWorthMail({ type }))).toEqual([
       'order.approved',
       'order.unknown',
       'order.returned',
       'order.partially-returned',
       'order.charged-back',
+      'follow-up.waiting',
       'follow-up.settled',
       'surplus.found',
       'surplus.reversed',
@@ -51,6 +50,7 @@ describe('a mail', () => {
       'attack.began',
       'attack.ended',
       'gateway.refusing',
+      'product.low',
     ])
   })
 
@@ -88,6 +88,25 @@ describe('a mail', () => {
       `Since: ${since}`,
       `When: ${since}`,
       'Message: gateway.1',
+      '',
+    ])
+  })
+
+  it.each([
+    [3, '3 left'],
+    [0, 'sold out'],
+  ])('names the product of which %i units are left', (left, words) => {
+    const product = { id: 'mug', left, lowAt: 5 }
+
+    const { subject, text } = mailOf({ id: 'product.mug.low.1', type: 'product.low', at: HAPPENED, product })
+
+    expect(subject).toBe(`mug: ${words}`)
+    expect(text.split('\n')).toEqual([
+      `Product mug: ${words}.`,
+      '',
+      'You are told at 5, and again after there were more.',
+      `When: ${new Date(HAPPENED).toISOString()}`,
+      'Message: product.mug.low.1',
       '',
     ])
   })
@@ -153,6 +172,14 @@ describe('a mail', () => {
 
     expect(mailed('follow-up.settled', { order, followUp: 2 }).subject).toBe(
       'cart-7: return of 2.50 EUR declined, 12.50 EUR',
+    )
+  })
+
+  it('says that a refund waits for a decision', () => {
+    const order = orderWith({ followUps: [{ ...returned, status: 'waiting' }] })
+
+    expect(mailed('follow-up.waiting', { order, followUp: 2 }).subject).toBe(
+      'cart-7: return of 2.50 EUR waiting for a decision at the desk, 12.50 EUR',
     )
   })
 

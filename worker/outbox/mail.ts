@@ -12,10 +12,10 @@ import type {
   AnyNotification,
   AttackNotification,
   Delivery,
-  EdgeNotification,
   GatewayNotification,
   Notification,
   NotificationType,
+  StockNotification,
 } from './notifications.ts'
 
 /** The platform's binding. It sends from a domain of the account to a verified address. */
@@ -33,6 +33,8 @@ export interface MailSettings {
   /** Who ordered, where the merchant wants it in the mail of a paid order. */
   readonly customer?: Customer
 }
+
+type WholeEdgeNotification = AttackNotification | GatewayNotification
 
 /** Intent → words of an approval beyond the order's payment. A verification moves nothing, and a payout cannot be called back. */
 const SURPLUS: Readonly<Record<Intent, string>> = {
@@ -57,6 +59,7 @@ const WORDS: { readonly [Type in NotificationType]?: (notification: Notification
   'order.returned': outcomeWords,
   'order.partially-returned': outcomeWords,
   'order.charged-back': outcomeWords,
+  'follow-up.waiting': waitingWords,
   'follow-up.settled': settledWords,
   'surplus.found': ({ order }) => SURPLUS[order.intent],
   'surplus.reversed': ({ order }) =>
@@ -65,14 +68,15 @@ const WORDS: { readonly [Type in NotificationType]?: (notification: Notification
 }
 
 /** Notification type → words, for the edge as a whole. */
-const EDGE_WORDS: { readonly [Type in EdgeNotification['type']]: string } = {
+const EDGE_WORDS: { readonly [Type in WholeEdgeNotification['type']]: string } = {
   'attack.began': 'cards are being tested, so offers take no cards in the page for now',
   'attack.ended': 'offers take cards in the page again',
   'gateway.refusing': 'the gateway refuses every payment',
 }
 
 /** Whether a notification is also sent by e-mail. */
-export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) => type in WORDS || type in EDGE_WORDS
+export const isWorthMail = ({ type }: Pick<AnyNotification, 'type'>) =>
+  type in WORDS || type in EDGE_WORDS || type === 'product.low'
 
 /** A mail, still without its sender and receiver. */
 interface Letter {
@@ -87,7 +91,8 @@ interface Letter {
  */
 export function mailOf(notification: AnyNotification, customer: Customer = {}): Letter {
   if ('attack' in notification) return attackLetter(notification)
-  return 'gateway' in notification ? gatewayLetter(notification) : orderLetter(notification, customer)
+  if ('gateway' in notification) return gatewayLetter(notification)
+  return 'product' in notification ? stockLetter(notification) : orderLetter(notification, customer)
 }
 
 function gatewayLetter(notification: GatewayNotification): Letter {
@@ -112,8 +117,19 @@ function attackLetter(notification: AttackNotification): Letter {
   ])
 }
 
+/** As of an order, the subject begins with what it is about. */
+function stockLetter(notification: StockNotification): Letter {
+  const { id, left, lowAt } = notification.product
+  const words = left > 0 ? `${left} left` : 'sold out'
+  const told = `You are told at ${lowAt}, and again after there were more.`
+  return {
+    subject: `${id}: ${words}`,
+    text: textOf(notification, [`Product ${id}: ${words}.`, '', told]),
+  }
+}
+
 /** A letter about the edge as a whole. The first line goes on with the words. */
-function edgeLetter(notification: EdgeNotification, [first, ...more]: readonly string[]): Letter {
+function edgeLetter(notification: WholeEdgeNotification, [first, ...more]: readonly string[]): Letter {
   const words = EDGE_WORDS[notification.type]
   return {
     subject: `Payment edge: ${words}`,
@@ -155,6 +171,11 @@ const sum = (amount: string, { currency }: MerchantOrderView) => `${amount} ${cu
 function settledWords({ order, followUp }: Notification): string {
   const settled = order.followUps.find(({ number }) => number === followUp)
   return settled ? `${settled.kind} of ${sum(settled.amount, order)} ${settled.status}` : 'settled'
+}
+
+/** A person with another key decides at the desk. */
+function waitingWords(notification: Notification): string {
+  return `${settledWords(notification)} for a decision at the desk`
 }
 
 function linesOf(order: MerchantOrderView, happened: string): string[] {

@@ -19,6 +19,7 @@ export const NOTIFICATION_TYPES = [
   'request.seen',
   'request.expired',
   'attempt.unknown',
+  'follow-up.waiting',
   'follow-up.settled',
   'surplus.found',
   'surplus.reversed',
@@ -36,7 +37,7 @@ export interface Notification {
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number
   readonly order: MerchantOrderView
-  /** For `follow-up.settled`: the number of the follow-up that succeeded or failed. */
+  /** For `follow-up.settled` and `follow-up.waiting`: the number of the follow-up that succeeded or failed, or waits. */
   readonly followUp?: number
 }
 
@@ -89,14 +90,42 @@ export interface GatewayNotification {
   readonly gateway: GatewayView
 }
 
-/** A notification of the edge as a whole. */
-export type EdgeNotification = AttackNotification | GatewayNotification
+/** A sale left few units of a product. */
+export const STOCK_TYPES = ['product.low'] as const
+
+/** What is told of a product with few units left. */
+export interface StockView {
+  /** The product's id. */
+  readonly id: string
+  /** Units that are neither sold nor taken away. Those that open orders reserve count as left. */
+  readonly left: number
+  /** The bound that the merchant set. */
+  readonly lowAt: number
+}
+
+/** Told once, until there are more units than the bound again. */
+export interface StockNotification {
+  /** The same for every try. */
+  readonly id: string
+  readonly type: (typeof STOCK_TYPES)[number]
+  /** In milliseconds since the epoch. */
+  readonly at: number
+  readonly product: StockView
+}
+
+/** A notification that is about no order. */
+export type EdgeNotification = AttackNotification | GatewayNotification | StockNotification
 
 /** Everything that is sent to a merchant. */
 export type AnyNotification = Notification | EdgeNotification
 
 /** The types of everything that is sent. */
-export const EVERY_TYPE: readonly string[] = [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES]
+export const EVERY_TYPE = [
+  ...NOTIFICATION_TYPES,
+  ...ATTACK_TYPES,
+  ...GATEWAY_TYPES,
+  ...STOCK_TYPES,
+] as const satisfies readonly AnyNotification['type'][]
 
 /**
  * How a notification reaches the merchant: by mail, to the receiver of `WEBHOOK_URL` (`webhook` alone), or to one of `WEBHOOKS`,

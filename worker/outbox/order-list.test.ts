@@ -85,7 +85,7 @@ describe.each(TEST_INDEXES)('the list $name', ({ index, run, clear }) => {
     ['several things at once', { status: 'approved', currency: 'EUR' }, [14, 8]],
     [
       'the beginning of a name',
-      { names: { ids: [], prefix: idOf(3).slice(0, -1) } },
+      { names: { ids: [], prefixes: [idOf(3).slice(0, -1)] } },
       [9, 8, 7, 6, 5, 4, 3, 2, 1],
     ],
     ['an amount', { amount: '1250' }, [3]],
@@ -210,7 +210,7 @@ const COMBINATIONS = [
   { sort: [undefined, 'oldest'] },
   { amount: [undefined, '12.5'] },
   { cursor: [undefined, cursorOf({ startedAt: 8_000, id: 'x' })] },
-  { names: [undefined, { ids: [idOf(3), idOf(4)] }, { ids: [], prefix: 'order-0000' }] },
+  { names: [undefined, { ids: [idOf(3), idOf(4)] }, { ids: [], prefixes: ['order-0000'] }] },
 ].reduce<OrderQuery[]>(
   (all, choice) =>
     Object.entries<readonly unknown[]>(choice).flatMap(([name, values]) =>
@@ -229,7 +229,7 @@ const SEARCHES: readonly OrderQuery[] = [
   { lastFour: '1111', from: 1, to: 9_000 },
   { lastFour: '1111', needsAttention: true },
   { names: { ids: [], reference: 'INV' } },
-  { names: { ids: [idOf(3)], prefix: 'order-0000', reference: 'INV' }, shopper: 'ada' },
+  { names: { ids: [idOf(3)], prefixes: ['order-0000'], reference: 'INV' }, shopper: 'ada' },
 ]
 
 type TestStatement = ReturnType<IndexDatabase['prepare']>
@@ -373,7 +373,7 @@ describe.each(TEST_DATABASES)('reading the list of $name', ({ make }) => {
     ['what needs attention', { needsAttention: true }],
     ['held money', { held: true }],
     ['a rare status', { status: 'charged-back' }],
-    ['names', { names: { ids: [idOf(3)], prefix: idOf(31).slice(0, 30) } }],
+    ['names', { names: { ids: [idOf(3)], prefixes: [idOf(31).slice(0, 30)] } }],
     ['a shopper', { shopper: 'ada' }],
     ['a shopper and a status', { shopper: 'ada', status: 'approved' }],
     ['the beginning of a reference', { names: { ids: [idOf(3)], reference: 'INV' } }],

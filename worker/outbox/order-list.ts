@@ -32,11 +32,11 @@ export interface OrderFilter {
   readonly names?: OrderNames
 }
 
-/** Orders by their names: those that have one of these ids, or an id or a reference that begins like this. */
+/** Orders by their names: those that have one of these ids, or an id or a reference that begins like one of these. */
 export interface OrderNames {
   readonly ids: readonly string[]
-  /** Eight characters or more. */
-  readonly prefix?: string
+  /** Eight characters or more, each. */
+  readonly prefixes?: readonly string[]
   readonly reference?: string
 }
 
@@ -313,18 +313,17 @@ type Finding = readonly [sql: string, ...values: string[]]
 const bounds = (beginning: string) => [beginning, `${beginning}~`] as const
 
 /** Each part is a range of a key or of an index, and reads no more rows than it may find. */
-const findingsOf = ({ ids, prefix, reference }: OrderNames): readonly Finding[] => [
+const findingsOf = ({ ids, prefixes = [], reference }: OrderNames): readonly Finding[] => [
   ...(ids.length > 0
     ? [[`SELECT id, started_at FROM order_ids WHERE id IN (${placesFor(ids)})`, ...ids] as const]
     : []),
-  ...(prefix === undefined
-    ? []
-    : [
-        [
-          `SELECT id, started_at FROM order_ids WHERE id >= ? AND id < ? ORDER BY id LIMIT ${MAX_NAMED}`,
-          ...bounds(prefix),
-        ] as const,
-      ]),
+  ...prefixes.map(
+    (prefix) =>
+      [
+        `SELECT id, started_at FROM order_ids WHERE id >= ? AND id < ? ORDER BY id LIMIT ${MAX_NAMED}`,
+        ...bounds(prefix),
+      ] as const,
+  ),
   ...(reference === undefined
     ? []
     : [

@@ -224,9 +224,10 @@ describe('a month that is not settled yet', () => {
       calls += 1
     })
     const now = Date.now()
+    const nextMonth = new Date(now).setUTCMonth(new Date(now).getUTCMonth() + 1, 10)
     const after: number[] = []
 
-    for (const startedAt of [now + 1, now + 2, now + 32 * 24 * HOUR, now + 33 * 24 * HOUR]) {
+    for (const startedAt of [now + 1, now + 2, nextMonth, nextMonth + HOUR]) {
       await index.put(entryWith(after.length + 1, { startedAt }))
       after.push(calls)
     }

@@ -123,6 +123,6 @@ describe('a name', () => {
   })
 
   it('of which only the beginning is known leads to all of them', () => {
-    expect(mayHave(month, { ids: [], prefix: 'order-00' })).toEqual([0, 1, 5])
+    expect(mayHave(month, { ids: [], prefixes: ['order-00'] })).toEqual([0, 1, 5])
   })
 })

@@ -93,8 +93,8 @@ export const overlaps = (
 /** Shards that may have one of some names: those of an id are known, those of a beginning are not. */
 export const mayHave = (
   { slots, count }: ShardMonth,
-  { ids, prefix, reference }: NonNullable<OrderQuery['names']>,
+  { ids, prefixes, reference }: NonNullable<OrderQuery['names']>,
 ): readonly number[] =>
-  prefix === undefined && reference === undefined
+  !prefixes?.length && reference === undefined
     ? slots.filter((slot) => ids.some((id) => slotOf(id, count) === slot))
     : slots

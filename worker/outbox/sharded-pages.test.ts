@@ -130,7 +130,7 @@ describe('the pages of a database and of shards', () => {
 
         const { sums } = await index.sums({ from, to })
         const named = await index.page({ names: { ids: [idOf(1), middle] } })
-        const begun = await index.page({ names: { ids: [], prefix: 'order-00' } })
+        const begun = await index.page({ names: { ids: [], prefixes: ['order-00'] } })
 
         expect(sums.reduce((sum, { orders }) => sum + orders, 0)).toBe(within.length)
         expect(named.ok && named.value.orders.map(({ id }) => id).toSorted()).toEqual(

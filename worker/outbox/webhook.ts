@@ -14,6 +14,8 @@ import type {
   GatewayNotification,
   GatewayView,
   NotificationType,
+  StockNotification,
+  StockView,
 } from './notifications.ts'
 
 /** The posted JSON. */
@@ -38,6 +40,13 @@ interface GatewayBody {
   readonly data: { readonly gateway: GatewayView }
 }
 
+/** The posted JSON about a product with few units left. */
+interface StockBody {
+  readonly type: StockNotification['type']
+  readonly timestamp: string
+  readonly data: { readonly product: StockView }
+}
+
 /** The receiver, and how to reach it. */
 export interface WebhookSettings extends Pick<WebhookEndpoint, 'url' | 'secret'> {
   readonly deadlineMs: number
@@ -54,6 +63,10 @@ export function bodyOf(notification: AnyNotification): string {
   if ('gateway' in notification) {
     const { type, gateway } = notification
     return JSON.stringify({ type, timestamp, data: { gateway } } satisfies GatewayBody)
+  }
+  if ('product' in notification) {
+    const { type, product } = notification
+    return JSON.stringify({ type, timestamp, data: { product } } satisfies StockBody)
   }
   const { type, order, followUp } = notification
   const data = { order, ...(followUp !== undefined && { followUp }) }

@@ -8,8 +8,9 @@ import { safeHeaders } from './headers.ts'
 import { OPERATIONS } from './operation-list.ts'
 import { ownHost } from './own-host.ts'
 import { RefusalLog } from './refusal-log.ts'
-import { problem, unexpected } from './respond.ts'
+import { unexpected } from './respond.ts'
 import { serve } from './serve.ts'
+import { refuseAddress } from './unknown-address.ts'
 
 /** Makes the edge's application. Between requests it keeps only counts: of refused ones for the log, of a caller's for the limits. */
 export function edgeApp(): HonoBase<Edge> {
@@ -18,13 +19,14 @@ export function edgeApp(): HonoBase<Edge> {
   const refusals = new RefusalLog()
   const windows = new RequestWindows()
   app.use(async (c, next) => {
+    c.set('receivedAt', Date.now())
     c.set('refusals', refusals)
     c.set('windows', windows)
     await next()
   })
   app.use(safeHeaders, checkedConfig, ownHost)
   app.onError(unexpected)
-  app.notFound((c) => problem(c, { code: 'not-found' }))
+  app.notFound((c) => refuseAddress(c, 'not-found'))
   serve(app, OPERATIONS)
   return app
 }

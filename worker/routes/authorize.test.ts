@@ -17,6 +17,7 @@ function app() {
   routes.use(async (c, next) => {
     c.set('config', config)
     c.set('supportId', '12345678')
+    c.set('receivedAt', Date.now())
     c.set('refusals', new RefusalLog())
     await next()
   })

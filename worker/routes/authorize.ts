@@ -48,7 +48,7 @@ export async function authorizeToken(
   { token, needed }: { readonly token: string; readonly needed: TokenAccess },
 ): Promise<Result<Authorized, Refusal>> {
   const id = c.req.param('id') ?? ''
-  const grant = await scopeOf(c.get('config'), { id, token }, Date.now())
+  const grant = await scopeOf(c.get('config'), { id, token }, c.get('receivedAt'))
   if (!grant.ok) return grant
   const { scope, exchange } = grant.value
   if (!SUFFICIENT[needed].includes(scope)) return refused({ code: 'scope-missing' })

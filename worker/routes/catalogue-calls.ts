@@ -50,12 +50,18 @@ export async function merchantProduct(c: EdgeContext, kept: KeptProduct): Promis
   return productView(kept, await soon(c, counter.sold()).catch(() => undefined))
 }
 
-/** Tells the counter of a product how many units there are, so that open orders count by them too. The next sale tells it again. */
-export async function tellUnits(c: EdgeContext, { id, units, unitsRevision }: KeptProduct): Promise<void> {
+/** Tells the counter of a product how many units there are, and how few are few, so that open orders count by them too. The next sale tells it again. */
+export async function tellUnits(
+  c: EdgeContext,
+  { id, units, unitsRevision, content: { lowAt } }: KeptProduct,
+): Promise<void> {
   if (units === undefined) return
   const counter = await counterOf(c, id)
   const failed = (error: unknown) => log('units-not-told', { product: id, error: errorText(error) })
-  await soon(c, counter.keepLimit(units, unitsRevision)).catch(failed)
+  await soon(
+    c,
+    counter.keepLimit(units, unitsRevision, lowAt === undefined ? undefined : { product: id, lowAt }),
+  ).catch(failed)
 }
 
 /** Answers what the catalogue keeps after a change, or why it changed nothing. */

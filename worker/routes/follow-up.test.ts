@@ -160,3 +160,61 @@ describe('references to cards', () => {
     expect(await refusalOf(response)).toBe('502 gateway-silent')
   })
 })
+
+describe('a refund above the limits of its key', () => {
+  it.each([
+    ['approve', { verdict: 'approve', followUp: 2 }],
+    ['refuse', { verdict: 'refuse', followUp: 2 }],
+  ])('%s is asked of the order for the key that decides', async (path, decision) => {
+    const { asked, response } = call(
+      `/v1/orders/${id}/${path}`,
+      { followUp: 2 },
+      {
+        decideOnFollowUp: { ...done, followUp: 2 },
+      },
+    )
+
+    expect((await response).headers.get('Follow-Up')).toBe('2')
+    expect(asked).toEqual([[id, 'decideOnFollowUp', { by: 'shop server', ...decision }]])
+  })
+
+  it.each([
+    ['other-key-needed', 403],
+    ['not-waiting', 409],
+  ])('is refused as %s', async (code, status) => {
+    const reason = { code, order: ORDER }
+
+    const { response } = call(
+      `/v1/orders/${id}/approve`,
+      { followUp: 1 },
+      {
+        decideOnFollowUp: { ok: false, reason },
+      },
+    )
+
+    expect(await problemOf(await response)).toMatchObject({ status, code, order: ORDER })
+  })
+
+  it.each([[{}], [{ followUp: 0 }], [{ followUp: '1' }], [{ followUp: 1, by: 'desk' }]])(
+    'is not decided by %j',
+    async (body) => {
+      const { asked, response } = call(`/v1/orders/${id}/approve`, body, { decideOnFollowUp: done })
+
+      expect(await refusalOf(await response)).toBe('400 body-malformed')
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('is decided by no key without the scope', async () => {
+    const { asked, ORDERS } = scriptedOrders({ decideOnFollowUp: done })
+
+    const answers = await Promise.all(
+      ['approve', 'refuse'].map((path) =>
+        ask(`/v1/orders/${id}/${path}`, post({ followUp: 1 }, bearer(env.TEST_CHARGE_KEY)), { ORDERS }),
+      ),
+    )
+
+    expect(await Promise.all(answers.map(refusalOf))).toEqual(['403 scope-missing', '403 scope-missing'])
+    expect(asked).toEqual([])
+  })
+})

@@ -7,6 +7,7 @@ import type { Result } from '../../shared/result.ts'
 import type { Merchant } from '../credentials/merchant-keys.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { amount, comment, currency } from '../domain/request-fields.ts'
+import type { FollowUpResult } from '../order/follow-ups.ts'
 import { isSignable } from '../order/model/methods.ts'
 import type { EdgeContext } from './context.ts'
 import { orderOf } from './order-place.ts'
@@ -64,10 +65,14 @@ export const following =
   (kind: FollowUpKind) =>
   async (c: EdgeContext, { id, key, caller, body }: FollowUpRequest): Promise<Response> => {
     if (!isSignable(kind, c.get('config'))) return problem(c, { code: 'private-key-missing' })
-    const outcome = await orderOf(c, id).followUp({ kind, key, by: caller.name, ...body })
-    if (outcome.followUp !== undefined) c.header(FOLLOW_UP_HEADER, String(outcome.followUp))
-    return orderResponse(c, outcome)
+    return followUpResponse(c, await orderOf(c, id).followUp({ kind, key, by: caller.name, ...body }))
   }
+
+/** Answers as {@link orderResponse}, and with the number of the follow-up. */
+export function followUpResponse(c: EdgeContext, outcome: FollowUpResult): Response {
+  if (outcome.followUp !== undefined) c.header(FOLLOW_UP_HEADER, String(outcome.followUp))
+  return orderResponse(c, outcome)
+}
 
 /** Answers with the merchant's view of the order, or with the order's refusal. */
 export const orderResponse = (c: EdgeContext, outcome: Result<MerchantOrderView, Refusal>) =>

@@ -109,7 +109,17 @@ function pricedLine({ goods, choice }: SaleLine): Result<OfferLine, Refusal> {
   })
 }
 
-const soldProduct = ({ version, unitsRevision }: KeptProduct): SoldProduct => ({ version, unitsRevision })
+const soldProduct = ({
+  version,
+  unitsRevision,
+  units,
+  content: { image, lowAt },
+}: KeptProduct): SoldProduct => ({
+  ...{ version, unitsRevision },
+  ...(image !== undefined && { image }),
+  // Nothing is told of units that are not counted.
+  ...(units !== undefined && lowAt !== undefined && { lowAt }),
+})
 
 /** The part of the terms that says what is sold. One offer is stored as it was before there were carts. */
 function soldTerms(

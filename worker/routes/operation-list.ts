@@ -1,78 +1,80 @@
 /**
- * Every operation of the edge, which serves and documents exactly these. To add a route, write its file in `operations/`
- * and list it here.
+ * Every operation of the edge, which serves and documents exactly these. To add a route, write its file in the folder of
+ * `operations/` that says who calls it or what it is about, and list it here.
  */
 import type { HandledOperation } from './define-operation.ts'
-import { cancelOrder } from './operations/cancel-order.ts'
-import { captureOrder } from './operations/capture-order.ts'
-import { changeProduct } from './operations/change-product.ts'
-import { changeUnits } from './operations/change-units.ts'
-import { checkOffer } from './operations/check-offer.ts'
-import { checkPanEligibility } from './operations/check-pan-eligibility.ts'
-import { checkPayout } from './operations/check-payout.ts'
-import { checkout } from './operations/checkout.ts'
-import { continueOrder } from './operations/continue-order.ts'
-import { createCardReference } from './operations/create-card-reference.ts'
-import { createOrder } from './operations/create-order.ts'
-import { createPayout } from './operations/create-payout.ts'
-import { createProduct } from './operations/create-product.ts'
-import { createRebill } from './operations/create-rebill.ts'
-import { createRecurringPayment } from './operations/create-recurring-payment.ts'
-import { createTransfer } from './operations/create-transfer.ts'
-import { declareNotAccepted } from './operations/declare-not-accepted.ts'
-import { endThreeDsMethod } from './operations/end-three-ds-method.ts'
-import { eraseOrder } from './operations/erase-order.ts'
-import { exchangeLink } from './operations/exchange-link.ts'
-import { exportOrders } from './operations/export-orders.ts'
-import { followOrder } from './operations/follow-order.ts'
-import { getCardInfo } from './operations/get-card-info.ts'
-import { getHealth } from './operations/get-health.ts'
-import { getInterface } from './operations/get-interface.ts'
-import { getMerchantKey } from './operations/get-merchant-key.ts'
-import { getOrder } from './operations/get-order.ts'
-import { getProduct } from './operations/get-product.ts'
-import { getReceipt } from './operations/get-receipt.ts'
-import { getReceiptKeys } from './operations/get-receipt-keys.ts'
-import { getSettings } from './operations/get-settings.ts'
-import { handlePostedReturn, handleReturn } from './operations/handle-return.ts'
-import { listOrders } from './operations/list-orders.ts'
-import { listProductVersions } from './operations/list-product-versions.ts'
-import { listProducts } from './operations/list-products.ts'
-import { mailOrder } from './operations/mail-order.ts'
-import { noteOrder } from './operations/note-order.ts'
-import { payCheckedPayout } from './operations/pay-checked-payout.ts'
-import { payOrder } from './operations/pay-order.ts'
-import { receiveCallback, receivePostedCallback } from './operations/receive-callback.ts'
+import { getMerchantKey } from './operations/desk/get-merchant-key.ts'
+import { showDesk } from './operations/desk/show-desk.ts'
+import { startDeskSession } from './operations/desk/start-desk-session.ts'
+import { sumDays } from './operations/desk/sum-days.ts'
+import { sumOrders } from './operations/desk/sum-orders.ts'
+import { getHealth } from './operations/edge/get-health.ts'
+import { getInterface } from './operations/edge/get-interface.ts'
+import { getReceiptKeys } from './operations/edge/get-receipt-keys.ts'
+import { getSettings } from './operations/edge/get-settings.ts'
+import { reindexOrders } from './operations/edge/reindex-orders.ts'
+import { revokeTokens } from './operations/edge/revoke-tokens.ts'
+import { endThreeDsMethod } from './operations/gateway/end-three-ds-method.ts'
+import { handlePostedReturn, handleReturn } from './operations/gateway/handle-return.ts'
+import { receiveCallback, receivePostedCallback } from './operations/gateway/receive-callback.ts'
 import {
   receiveChallengeResult,
   receiveChallengeResultV1,
   receiveThreeDsMethodResult,
-} from './operations/receive-three-ds-result.ts'
-import { refreshOrder } from './operations/refresh-order.ts'
-import { reindexOrders } from './operations/reindex-orders.ts'
-import { removeCard } from './operations/remove-card.ts'
-import { renewLink } from './operations/renew-link.ts'
-import { resendWebhooks } from './operations/resend-webhooks.ts'
-import { returnOrder } from './operations/return-order.ts'
-import { revokeTokens } from './operations/revoke-tokens.ts'
-import { sendOrder } from './operations/send-order.ts'
-import { showCheckFrame } from './operations/show-check-frame.ts'
-import { showDesk } from './operations/show-desk.ts'
-import { showCardFrame, showDestinationFrame } from './operations/show-field-frames.ts'
-import { showPayPage } from './operations/show-pay-page.ts'
+} from './operations/gateway/receive-three-ds-result.ts'
 import {
   showChallengeFrame,
   showDoneFrame,
   showFormFrame,
   showGatewayPageFrame,
   showMethodFrame,
-} from './operations/show-step-frames.ts'
-import { showThreeDsStep } from './operations/show-three-ds-step.ts'
-import { startDeskSession } from './operations/start-desk-session.ts'
-import { sumDays } from './operations/sum-days.ts'
-import { sumOrders } from './operations/sum-orders.ts'
-import { verifyCard } from './operations/verify-card.ts'
-import { voidOrder } from './operations/void-order.ts'
+} from './operations/gateway/show-step-frames.ts'
+import { showThreeDsStep } from './operations/gateway/show-three-ds-step.ts'
+import { captureOrder } from './operations/merchant-order/capture-order.ts'
+import { changeExpiry } from './operations/merchant-order/change-expiry.ts'
+import { createOrder } from './operations/merchant-order/create-order.ts'
+import { approveFollowUp, refuseFollowUp } from './operations/merchant-order/decide-follow-up.ts'
+import { declareNotAccepted } from './operations/merchant-order/declare-not-accepted.ts'
+import { eraseOrder } from './operations/merchant-order/erase-order.ts'
+import { getOrder } from './operations/merchant-order/get-order.ts'
+import { mailOrder } from './operations/merchant-order/mail-order.ts'
+import { noteOrder } from './operations/merchant-order/note-order.ts'
+import { refreshOrder } from './operations/merchant-order/refresh-order.ts'
+import { renewLink } from './operations/merchant-order/renew-link.ts'
+import { resendWebhooks } from './operations/merchant-order/resend-webhooks.ts'
+import { returnOrder } from './operations/merchant-order/return-order.ts'
+import { sendOrder } from './operations/merchant-order/send-order.ts'
+import { voidOrder } from './operations/merchant-order/void-order.ts'
+import { checkOffer } from './operations/offers/check-offer.ts'
+import { checkout } from './operations/offers/checkout.ts'
+import { exportOrders } from './operations/orders/export-orders.ts'
+import { listOrders } from './operations/orders/list-orders.ts'
+import { showCheckFrame } from './operations/pages/show-check-frame.ts'
+import { showCardFrame, showDestinationFrame } from './operations/pages/show-field-frames.ts'
+import { showPayPage } from './operations/pages/show-pay-page.ts'
+import { changeProduct } from './operations/products/change-product.ts'
+import { changeUnits } from './operations/products/change-units.ts'
+import { createProduct } from './operations/products/create-product.ts'
+import { getProduct } from './operations/products/get-product.ts'
+import { listProductVersions } from './operations/products/list-product-versions.ts'
+import { listProducts } from './operations/products/list-products.ts'
+import { checkPanEligibility } from './operations/server-to-server/check-pan-eligibility.ts'
+import { checkPayout } from './operations/server-to-server/check-payout.ts'
+import { createCardReference } from './operations/server-to-server/create-card-reference.ts'
+import { createPayout } from './operations/server-to-server/create-payout.ts'
+import { createRebill } from './operations/server-to-server/create-rebill.ts'
+import { createRecurringPayment } from './operations/server-to-server/create-recurring-payment.ts'
+import { createTransfer } from './operations/server-to-server/create-transfer.ts'
+import { getCardInfo } from './operations/server-to-server/get-card-info.ts'
+import { payCheckedPayout } from './operations/server-to-server/pay-checked-payout.ts'
+import { verifyCard } from './operations/server-to-server/verify-card.ts'
+import { cancelOrder } from './operations/shopper-order/cancel-order.ts'
+import { continueOrder } from './operations/shopper-order/continue-order.ts'
+import { exchangeLink } from './operations/shopper-order/exchange-link.ts'
+import { followOrder } from './operations/shopper-order/follow-order.ts'
+import { getReceipt } from './operations/shopper-order/get-receipt.ts'
+import { payOrder } from './operations/shopper-order/pay-order.ts'
+import { removeCard } from './operations/shopper-order/remove-card.ts'
 
 /** Operation id → operation. Clients are generated from the ids, so treat them as public names. */
 export const OPERATIONS = {
@@ -99,11 +101,14 @@ export const OPERATIONS = {
   captureOrder,
   voidOrder,
   returnOrder,
+  approveFollowUp,
+  refuseFollowUp,
   refreshOrder,
   declareNotAccepted,
   eraseOrder,
   revokeTokens,
   renewLink,
+  changeExpiry,
   resendWebhooks,
   noteOrder,
   sendOrder,

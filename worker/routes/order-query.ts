@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { intent, status } from '../../shared/contract/order-schemas.ts'
 import { isUsable } from '../../shared/customer.ts'
 import { referenceIn } from '../../shared/order-names.ts'
+import { idBeginningOf } from '../../shared/readable-reference.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import {
   AMOUNT_PATTERN,
@@ -54,7 +55,7 @@ export const orderFilters = z.strictObject({
     .regex(NAME_PATTERN)
     .describe(
       'A reference or its beginning: the first twelve matches on one page, and before them the order that has exactly this ' +
-        'one. Of an offer’s order, whose reference is its id, eight characters or more.',
+        'one. Of an offer’s order, whose reference is its id, eight characters or more, or the twelve letters of a receipt.',
     )
     .exactOptional(),
   email: z
@@ -80,7 +81,7 @@ export const orderFilters = z.strictObject({
     .string()
     .regex(SEARCH_PATTERN)
     .describe(
-      'A reference, the name of an attempt at the gateway, an order’s id or its first eight characters or more, or a support id; not together with these.',
+      'A reference, the name of an attempt at the gateway, an order’s id or its first eight characters or more, the twelve letters of a receipt, or a support id; not together with these.',
     )
     .exactOptional(),
   needsAttention: yesOrNo.exactOptional(),
@@ -172,22 +173,28 @@ async function namesOf({ reference, supportId, search }: Names): Promise<OrderNa
   const ids = reference === undefined ? undefined : await idsOfReference(reference)
   if (supportId === undefined) return ids && { ids, ...beginningOf(reference ?? '') }
   const prefix = orderPrefixOf(supportId)
-  return ids ? { ids: ids.filter((id) => id.startsWith(prefix)) } : { ids: [], prefix }
+  return ids ? { ids: ids.filter((id) => id.startsWith(prefix)) } : { ids: [], prefixes: [prefix] }
 }
 
 /** Fewer characters of an id would find orders by chance. */
 const MIN_PREFIX = 8
 
 /** Of a server's order the reference is listed, of any other its id. */
-const beginningOf = (reference: string): Pick<OrderNames, 'prefix' | 'reference'> => ({
+const beginningOf = (reference: string): Pick<OrderNames, 'prefixes' | 'reference'> => ({
   reference,
-  ...(reference.length >= MIN_PREFIX && { prefix: reference }),
+  ...(reference.length >= MIN_PREFIX && { prefixes: beginningsIn(reference) }),
 })
+
+/** Twelve letters may be the beginning of an id, or what a shopper reads out of a receipt. */
+function beginningsIn(text: string): readonly string[] {
+  const spoken = idBeginningOf(text)
+  return spoken === undefined ? [text] : [text, spoken]
+}
 
 async function found(text: string): Promise<OrderNames> {
   const ids = await idsOfReference(text)
   if (text.length < MIN_PREFIX) return { ids }
-  return { ids, prefix: ORDER_SUPPORT_ID.test(text) ? orderPrefixOf(text) : text }
+  return { ids, prefixes: ORDER_SUPPORT_ID.test(text) ? [orderPrefixOf(text)] : beginningsIn(text) }
 }
 
 /** Of a server's order the id is a digest of its reference. Of an offer's order the reference is the id. */

@@ -48,6 +48,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createCardReference: { version: 'v2' },
   noteOrder: { text: 'Leave it at the door' },
   sendOrder: { parcel: '4711' },
+  changeExpiry: { expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
   mailOrder: { kind: 'receipt' },
   createProduct: { id: 'tea', name: 'Tea', currency: 'EUR', intent: 'sale', amount: '12.50', shown: true },
   changeUnits: { change: 5 },

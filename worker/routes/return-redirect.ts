@@ -5,8 +5,9 @@ import { payPage, withOrder } from '../domain/return-url.ts'
 import type { ShownIn } from '../order/model/state.ts'
 import type { ReturnTarget } from '../order/views/return-target.ts'
 import type { EdgeContext } from './context.ts'
-import { notFoundPage } from './pages/pay-page.ts'
+import { lostPage } from './pages/lost-page.ts'
 import { problem } from './respond.ts'
+import { prefersPage } from './unknown-address.ts'
 
 /** The reply that sends a browser on. */
 export const ONWARD = {
@@ -29,7 +30,7 @@ export const returnsShopper = {
 
 /** Redirects to a page, and tells it the order and a read-only token in the fragment. */
 async function onward(c: EdgeContext, page: string, id: string): Promise<Response> {
-  const token = await orderToken(c.get('config'), { id, scope: 'view' }, Date.now())
+  const token = await orderToken(c.get('config'), { id, scope: 'view' }, c.get('receivedAt'))
   return c.redirect(withOrder(page, { id, token }), 303)
 }
 
@@ -70,8 +71,8 @@ export const backBlindly = (c: EdgeContext): ReturnTarget => ({
 /** Whether the browser reports that it shows the response as a full page. */
 export const isFullPage = (c: EdgeContext) => c.req.header('Sec-Fetch-Dest') === 'document'
 
-/** Answers a wrong address: with a page for a person, with a problem document for a program. */
+/** Answers a return address that is not one: its shopper has paid perhaps, so the page sends them back to the shop. */
 export function lost(c: EdgeContext, why: string): Response | Promise<Response> {
   const answer = problem(c, { code: 'not-found', why })
-  return c.req.header('Accept')?.includes('text/html') ? notFoundPage(c) : answer
+  return prefersPage(c) ? lostPage(c, 'not-found', 404) : answer
 }

@@ -14,6 +14,7 @@ import { placeRefusal } from './order-place.ts'
 import { readJson, readQuery } from './request-body.ts'
 import { budgetRefusal } from './request-budget.ts'
 import { problem } from './respond.ts'
+import { refuseAddress } from './unknown-address.ts'
 
 const PAGES: readonly [ApiOperation['pages'], MiddlewareHandler<Edge> | undefined][] = [
   ['any', anyPage],
@@ -62,7 +63,7 @@ function refuseOthers(
   const methods = own.map((one) => partsOf(one).verb)
   app.all(path, (c) => {
     c.header('Allow', methods.join(', '))
-    return problem(c, { code: 'method-not-allowed' })
+    return refuseAddress(c, 'method-not-allowed')
   })
 }
 

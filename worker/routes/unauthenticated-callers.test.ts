@@ -18,6 +18,7 @@ const untouched = {
   OFFER_LIMITS: { getByName: touched('a counter'), get: touched('a counter') },
   CATALOGUE: { getByName: touched('the catalogue'), get: touched('the catalogue') },
   NETWORK_HOLDS: { getByName: touched('a network'), get: touched('a network') },
+  REFUND_COUNTS: { getByName: touched('a count'), get: touched('a count') },
   ORDER_INDEX: { prepare: touched('the list'), batch: touched('the list'), exec: touched('the list') },
   NOTIFY: { send: touched('the mail') },
 }

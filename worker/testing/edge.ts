@@ -19,7 +19,7 @@ import { crashedOrders, crashes, isDying } from './crash-injection.ts'
 import { addUse, countBackground, countedMethods, platformUse } from './platform-use.ts'
 import { policyWithout } from './policy-mutants.ts'
 
-export { Catalogue, OrderIndexShard } from '../index.ts'
+export { Catalogue, OrderIndexShard, RefundCount } from '../index.ts'
 export { type Costs, costs, figuresOf } from './cost-counters.ts'
 export { policyWithout } from './policy-mutants.ts'
 
@@ -113,8 +113,12 @@ export class Order extends DeployedOrder {
   }
 }
 
-/** A counter that shows what it has. */
+/** A counter that shows what it has, takes a test's settings, and sends webhooks to a test's receiver. */
 export class OfferLimit extends DeployedOfferLimit {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, withSettings(env), (input, init) => (gateway ?? fetch)(input, init))
+  }
+
   /** The units that are sold, and those that each order holds. */
   counted(): { readonly sold: number; readonly held: Readonly<Record<string, number>> } {
     const { kv } = this.ctx.storage

@@ -5,7 +5,7 @@ import { isDecided, isInDoubt, isPending } from '../../../shared/order-status.ts
 import type { Times } from '../../config/durations.ts'
 import { change } from './attempts.ts'
 import type { NotAccepted, PollingEnded, UnheardOf } from './events.ts'
-import { changeFollowUp, uncertainFollowUp } from './follow-ups.ts'
+import { changeFollowUp, followUpOf, uncertainFollowUp } from './follow-ups.ts'
 import { isForm } from './methods.ts'
 import { type RequestRef, refTo, requestKey } from './request-ref.ts'
 import type { Attempt, FollowUp, OrderState } from './state.ts'
@@ -94,10 +94,11 @@ export function doubtOf(state: OrderState): RequestRef<'attempt' | 'follow-up'> 
 
 /** Whether a request was declared already, or proven, so that another declaration of it changes nothing. */
 export function isNotAccepted(
-  { attempts, followUps }: OrderState,
+  state: OrderState,
   { purpose, number }: RequestRef<'attempt' | 'follow-up'>,
 ): boolean {
-  const { status, error } = (purpose === 'attempt' ? attempts : followUps)[number - 1] ?? {}
+  const { status, error } =
+    (purpose === 'attempt' ? state.attempts[number - 1] : followUpOf(state, number)) ?? {}
   return status === 'error' && error?.code === 'not-accepted'
 }
 

@@ -1,5 +1,6 @@
 /** What an order forgets: first its shopper's data, and much later itself. */
 import { isFinal } from '../../../shared/order-status.ts'
+import { without } from '../../../shared/without.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import { isOver } from './attempts.ts'
 import { withoutCardsToKeep, withoutSavedCards } from './cards.ts'
@@ -80,6 +81,7 @@ const withoutForms = (state: OrderState): OrderState => ({
 
 const withoutComments = (state: OrderState): OrderState => ({
   ...state,
+  ...(state.unsent && { unsent: state.unsent.map((one) => without(one, 'comment')) }),
   followUps: state.followUps.map(({ comment: _, ...followUp }) => followUp),
 })
 

@@ -1,12 +1,22 @@
 /** Everything that can happen to an order. Replies, callbacks, alarms and clicks differ only in the event they make. */
-import type { CardReference, Failure, FailureReason, FollowUpKind, Way } from '../../../shared/order-view.ts'
+import type {
+  CardReference,
+  Failure,
+  FailureReason,
+  FollowUpKind,
+  OrderName,
+  Way,
+} from '../../../shared/order-view.ts'
+import type { ProblemCode } from '../../../shared/problem.ts'
 import type { StatusField } from '../../config/gateway-profile.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
+import type { LimitName } from './key-limits.ts'
 import type { RequestRef, SentPurpose } from './request-ref.ts'
 import type {
   AnswerFields,
   AttemptStatus,
   CardShown,
+  LimitedKind,
   ReportedCard,
   Shipment,
   ShownIn,
@@ -221,6 +231,59 @@ export interface FollowUpWanted {
   readonly isRest?: true
   /** Name of the merchant key. An object of an older version did not log it. */
   readonly by?: string
+  /** It was asked for under this number by a key with limits. */
+  readonly number?: number
+  /** The key's count of the day has its sum. */
+  readonly isCounted?: true
+  /** Name of the other key that approved it. */
+  readonly decidedBy?: string
+}
+
+/** A key with limits asks for a follow-up: its count of the day is asked next, or the follow-up waits. Nothing is sent. */
+export interface FollowUpAsked {
+  readonly type: 'follow-up-asked'
+  readonly kind: LimitedKind
+  readonly key: string
+  readonly amountMinor: number
+  readonly isWhole: boolean
+  readonly isRest?: true
+  readonly comment?: string
+  /** Name of the merchant key. */
+  readonly askedBy: string
+  /** When it lapses, if it was not sent by then; in milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** The limit that it is above. Absent: the count decides. */
+  readonly limit?: LimitName
+}
+
+/** What becomes of a follow-up that was not sent. */
+export type UnsentEvent = { readonly number: number } & (
+  | {
+      /** The key's count of the day has no room for it. */
+      readonly type: 'limit-exceeded'
+      readonly limit: LimitName
+    }
+  | {
+      /** The order changed before the count answered. */
+      readonly type: 'follow-up-dropped'
+      readonly code: ProblemCode
+    }
+  | {
+      /** Another key refuses it. */
+      readonly type: 'approval-refused'
+      readonly by: string
+    }
+  | {
+      /** Nobody decided in time, or the edge could not find out in time whether somebody has to. */
+      readonly type: 'approval-lapsed'
+    }
+)
+
+/** The count of the key's day has the sum of a follow-up again, or no more, or is asked to give it back. */
+interface CountSettled {
+  readonly type: 'count-settled'
+  readonly number: number
+  readonly counted: 'held' | 'releasing' | 'released'
 }
 
 /** The gateway answered that it knows no order of this name. */
@@ -286,6 +349,24 @@ export interface Sent {
   readonly by: string
 }
 
+/** The merchant moved the end of a payment request. */
+export interface ExpiryChanged {
+  readonly type: 'expiry-changed'
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly key: string
+  /** Name of the merchant key. */
+  readonly by: string
+}
+
+/** Another order asks for the payment again. */
+export interface Followed {
+  readonly type: 'followed'
+  readonly order: OrderName
+  /** Name of the merchant key that opened the other order. */
+  readonly by: string
+}
+
 /** The merchant asked for notifications again. */
 export interface Resent {
   readonly type: 'resent'
@@ -309,6 +390,9 @@ export type OrderEvent =
   | Stepped
   | NotAccepted
   | FollowUpWanted
+  | FollowUpAsked
+  | UnsentEvent
+  | CountSettled
   | UnheardOf
   | UnmatchedFound
   | DuplicateRefundSent
@@ -321,6 +405,8 @@ export type OrderEvent =
   | { readonly type: 'given-up' }
   | Resent
   | Sent
+  | ExpiryChanged
+  | Followed
   /** The merchant wrote a note, or took it away. The words are stored with the shopper's data alone. */
   | { readonly type: 'noted'; readonly by: string }
   /** Personal data was erased, because its time was over or the merchant asked for it: `by` names its key. */
@@ -333,11 +419,11 @@ export type OrderEvent =
   /** The shopper cancelled the order, or a server of the merchant did: `by` names its key. */
   | { readonly type: 'cancelled'; readonly by?: string }
   | { readonly type: 'expired' }
-  /** Somebody clicked on the page of the order's link for the first time. A look is no event. */
+  /** A person clicked on the page of the order's link for the first time. A look is no event. */
   | { readonly type: 'seen' }
   /** A request's link was made again, under the key of this number: `by` names the merchant's own key. */
   | { readonly type: 'link-renewed'; readonly key: string; readonly by?: string }
-  /** Somebody who came by the order's link gave up the attempt that they had started. */
+  /** A person who came by the order's link gave up the attempt that they had started. */
   | { readonly type: 'attempt-cancelled'; readonly attempt: number }
   /** An order that may have been restored made sure that it has forgotten no attempt. */
   | { readonly type: 'restoration-checked' }

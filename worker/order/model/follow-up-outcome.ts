@@ -5,8 +5,8 @@ import { without } from '../../../shared/without.ts'
 import { denied, isProven, laterLook, lookAnswered, undenied } from './absence.ts'
 import { isUntyped } from './approval-proof.ts'
 import type { Report, Reported } from './events.ts'
-import { isOfEarlier, mayBeOf, movedSince, tellsOfNothing, verdictOf } from './follow-up-proof.ts'
-import { changeFollowUp } from './follow-ups.ts'
+import { isNewest, isOfEarlier, mayBeOf, movedSince, tellsOfNothing, verdictOf } from './follow-up-proof.ts'
+import { changeFollowUp, followUpOf } from './follow-ups.ts'
 import type { FollowUp, OrderState } from './state.ts'
 import { withTotals, withTransaction } from './transactions.ts'
 
@@ -16,7 +16,7 @@ const CORRECTED_FOR_MS = 86_400_000
 /** Applies a report on the payment, if it tells what became of the follow-up. */
 export function followUpReported(state: OrderState, event: Reported, now: number): OrderState {
   const { number, report } = event
-  const followUp = state.followUps[number - 1]
+  const followUp = followUpOf(state, number)
   if (!followUp?.asking && followUp?.status !== 'unknown') return state
   const verdict = verdictOf(state, followUp, report)
   if (isFailed(followUp.status)) return lookedLater(state, followUp, event, now)
@@ -27,7 +27,7 @@ export function followUpReported(state: OrderState, event: Reported, now: number
 }
 
 function carriedOut(state: OrderState, { number, report }: Reported): OrderState {
-  const followUp = state.followUps[number - 1]
+  const followUp = followUpOf(state, number)
   if (!followUp) return state
   const noted = withTransaction(state, followUp.attempt, report)
   return moved(
@@ -52,7 +52,7 @@ function withFailure(state: OrderState, followUp: FollowUp, { report }: Reported
  * same sum is this one, carried out before it was refused.
  */
 function refusalReported(state: OrderState, { number, report, spanMs }: Reported, now: number): OrderState {
-  const followUp = state.followUps[number - 1]
+  const followUp = followUpOf(state, number)
   if (!followUp) return state
   if (tellsOfNothing(state, followUp, report)) {
     const isCertain = isProven(followUp, { now, spanMs })
@@ -74,11 +74,11 @@ function refusalReported(state: OrderState, { number, report, spanMs }: Reported
  * Takes over what others moved, from a report that tells of nothing done by a follow-up. Only what moves afterwards may be
  * its own.
  */
-function withOthersTotals(state: OrderState, { number }: FollowUp, report: Report): OrderState {
+function withOthersTotals(state: OrderState, followUp: FollowUp, report: Report): OrderState {
   const after = withReportedTotals(state, report)
-  const { capturedMinor, returnedMinor, followUps } = after
-  if (after === state || followUps.length > number) return after
-  return changeFollowUp(after, number, (one) => ({
+  const { capturedMinor, returnedMinor } = after
+  if (after === state || !isNewest(state, followUp)) return after
+  return changeFollowUp(after, followUp.number, (one) => ({
     ...one,
     before: { ...one.before, capturedMinor, returnedMinor },
   }))
@@ -98,8 +98,7 @@ const COUNTED: readonly Report['kind'][] = ['payment', 'capture', 'reversal']
  */
 function lookedLater(state: OrderState, followUp: FollowUp, event: Reported, now: number): OrderState {
   const { number, report, spanMs } = event
-  const isNewest = state.followUps.length === number
-  const isCarriedOutNow = isNewest && verdictOf(state, followUp, report) === 'approved'
+  const isCarriedOutNow = isNewest(state, followUp) && verdictOf(state, followUp, report) === 'approved'
   if (isCarriedOutNow && isDenied(followUp, now)) return carriedOut(state, event)
   if (!tellsOfNothing(state, followUp, report)) return withReportedTotals(state, report)
   return changeFollowUp(withOthersTotals(state, followUp, report), number, (before) =>
@@ -141,10 +140,9 @@ const isRefused = (followUp: FollowUp, now: number) =>
   followUp.refusal !== undefined || isDenied(followUp, now)
 
 function isCarriedOut(state: OrderState, followUp: FollowUp): boolean {
-  const { kind, amountMinor, number, isWhole } = followUp
-  const isLast = state.followUps.length === number
+  const { kind, amountMinor, isWhole } = followUp
   const mayBeVoid = kind === 'void' || (kind === 'return' && isWhole)
-  if (state.laterOutcome === 'voided' && isLast && mayBeVoid) return true
+  if (state.laterOutcome === 'voided' && isNewest(state, followUp) && mayBeVoid) return true
   return kind !== 'void' && movedSince(state, followUp) === amountMinor
 }
 

@@ -69,7 +69,7 @@ function movedIn({ kind, before }: FollowUp, { reversedMinor, capturedMinor }: R
 
 /** Without a name a failure may be that of an earlier follow-up, where one failed. */
 function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serialNumber }: Report): boolean {
-  const mayBeEarlier = followUps.some(({ number, status }) => number < followUp.number && isFailed(status))
+  const mayBeEarlier = sentBefore(followUps, followUp).some(({ status }) => isFailed(status))
   if (followUp.serialNumber) return serialNumber ? serialNumber === followUp.serialNumber : !mayBeEarlier
   if (!serialNumber || followUp.before.requests.includes(serialNumber)) return false
   return !followUps.some((other) => other.serialNumber === serialNumber)
@@ -78,14 +78,25 @@ function isOfThisRequest({ followUps }: OrderState, followUp: FollowUp, { serial
 /** Whether a report names a request from before a follow-up: the payment's own, or an earlier follow-up's. */
 export function isOfEarlier(
   { attempts, followUps }: OrderState,
-  { attempt, number, before }: FollowUp,
+  followUp: FollowUp,
   { serialNumber }: Report,
 ): boolean {
   if (!serialNumber) return false
+  const { attempt, before } = followUp
   const isPayments = attempts[attempt - 1]?.serialNumber === serialNumber
-  const isFollowUps = followUps.some((one) => one.number < number && one.serialNumber === serialNumber)
+  const isFollowUps = sentBefore(followUps, followUp).some((one) => one.serialNumber === serialNumber)
   return isPayments || isFollowUps || before.requests.includes(serialNumber)
 }
+
+const placeOf = (followUps: readonly FollowUp[], number: number) =>
+  followUps.findIndex((one) => one.number === number)
+
+const sentBefore = (followUps: readonly FollowUp[], { number }: FollowUp): readonly FollowUp[] =>
+  followUps.slice(0, placeOf(followUps, number))
+
+/** Whether no other follow-up was sent later. */
+export const isNewest = ({ followUps }: OrderState, { number }: FollowUp): boolean =>
+  followUps.at(-1)?.number === number
 
 /** Whether a report may be about what a follow-up makes. A stage of no told kind may be. */
 export const mayBeOf = (followUp: FollowUp, report: Report): boolean =>
@@ -115,8 +126,8 @@ export function movedSince(state: OrderState, followUp: FollowUp): number {
 
 /** What later follow-ups moved. */
 function movedLater({ followUps }: OrderState, { kind, number }: FollowUp): number {
-  const later = followUps.filter(
-    (one) => one.number > number && one.status === 'approved' && givesBack(one.kind) === givesBack(kind),
-  )
+  const later = followUps
+    .slice(placeOf(followUps, number) + 1)
+    .filter((one) => one.status === 'approved' && givesBack(one.kind) === givesBack(kind))
   return later.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

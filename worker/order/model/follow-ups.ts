@@ -7,7 +7,7 @@ import type { FollowUpKind } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../../shared/result.ts'
 import type { FollowUpWanted, Reply } from './events.ts'
-import type { FollowUp, OrderState } from './state.ts'
+import type { FollowUp, OrderState, UnsentFollowUp } from './state.ts'
 import { takenMinor } from './transactions.ts'
 
 /** A merchant's request, its sum in minor units. One key makes one follow-up, however often the request arrives. */
@@ -30,14 +30,39 @@ export interface AllowedFollowUp {
 /** The decision: the request joins the follow-up of its key, starts one, or is refused. */
 export type FollowUpAdmission = Result<'joins' | AllowedFollowUp, ProblemCode>
 
+/** The follow-up of a number. Their list is in the order in which they were sent, which numbers need not be. */
+export const followUpOf = ({ followUps }: OrderState, number: number): FollowUp | undefined =>
+  followUps.find((one) => one.number === number)
+
+/**
+ * The follow-ups that were not sent. One whose number or key a sent one has is over: after a rollback, a version that knows none
+ * of them gave it away. An older version had none.
+ */
+export const unsentOf = ({
+  followUps,
+  unsent = [],
+}: Pick<OrderState, 'followUps' | 'unsent'>): readonly UnsentFollowUp[] =>
+  unsent.filter((one) => !followUps.some(({ number, key }) => number === one.number || key === one.key))
+
+/** The number of the next follow-up, whether it is sent or not. */
+export const nextNumber = (state: OrderState): number => state.followUps.length + unsentOf(state).length + 1
+
 /** The follow-up that blocks others, if any: two at a time could give back more than was paid. */
 export const uncertainFollowUp = ({ followUps }: OrderState): FollowUp | undefined =>
   followUps.find(({ status }) => isUncertain(status))
 
 /** Decides on a request. It counts on the totals that the gateway reported last. */
 export function admitFollowUp(state: OrderState, request: RequestedFollowUp): FollowUpAdmission {
-  const known = state.followUps.find(({ key }) => key === request.key)
+  const known = [...state.followUps, ...unsentOf(state)].find(({ key }) => key === request.key)
   if (known) return isSameFollowUp(known, request) ? accepted('joins') : refused('key-reused')
+  return admitUnsent(state, request)
+}
+
+/** Decides whether a follow-up may be sent now, whatever its key. */
+export function admitUnsent(
+  state: OrderState,
+  request: Pick<RequestedFollowUp, 'kind' | 'amountMinor'>,
+): Result<AllowedFollowUp, ProblemCode> {
   if (uncertainFollowUp(state)) return refused('follow-up-in-flight')
   if (state.payment === undefined || state.laterOutcome !== undefined) return refused('follow-up-impossible')
   const verdict = RULES[request.kind](state, request)
@@ -46,12 +71,18 @@ export function admitFollowUp(state: OrderState, request: RequestedFollowUp): Fo
     : verdict
 }
 
-const isSameFollowUp = (known: FollowUp, { kind, amountMinor, comment }: RequestedFollowUp) =>
+const isSameFollowUp = (
+  known: FollowUp | UnsentFollowUp,
+  { kind, amountMinor, comment }: RequestedFollowUp,
+) =>
   known.kind === kind &&
   known.comment === comment &&
   (amountMinor === undefined ? known.isWhole || known.isRest === true : known.amountMinor === amountMinor)
 
-type Rule = (state: OrderState, request: RequestedFollowUp) => Result<AllowedFollowUp, ProblemCode>
+type Rule = (
+  state: OrderState,
+  request: Pick<RequestedFollowUp, 'amountMinor'>,
+) => Result<AllowedFollowUp, ProblemCode>
 
 /** Manual, states and transitions: rules 1 to 7. */
 const RULES: Readonly<Record<FollowUpKind, Rule>> = {
@@ -79,7 +110,10 @@ const RULES: Readonly<Record<FollowUpKind, Rule>> = {
 }
 
 /** Moves the whole. A request for a part is refused. */
-const whole = ({ amountMinor: all }: OrderState['terms'], { amountMinor = all }: RequestedFollowUp) =>
+const whole = (
+  { amountMinor: all }: OrderState['terms'],
+  { amountMinor = all }: Pick<RequestedFollowUp, 'amountMinor'>,
+) =>
   amountMinor === all
     ? accepted<AllowedFollowUp>({ amountMinor, isWhole: true })
     : refused<ProblemCode>('amount-invalid')
@@ -97,25 +131,33 @@ export function changeFollowUp(
   number: number,
   edit: (followUp: FollowUp) => FollowUp,
 ): OrderState {
-  const before = state.followUps[number - 1]
+  const before = followUpOf(state, number)
   const after = before && edit(before)
-  return after === before || !after ? state : { ...state, followUps: state.followUps.with(number - 1, after) }
+  if (after === before || !after) return state
+  return { ...state, followUps: state.followUps.map((one) => (one === before ? after : one)) }
 }
 
 /** Stores the intent, with the totals that settle a lost reply. */
 export function followUpWanted(state: OrderState, event: FollowUpWanted, now: number): OrderState {
-  const { type: _, by: __, ...wanted } = event
+  const { type: _, by: __, isCounted, number, ...wanted } = event
   const { capturedMinor, returnedMinor, transactions } = state
+  const unsent = unsentOf(state)
+  const asked = unsent.find((one) => one.number === number)
   const requests = transactions.flatMap(({ request }) => request ?? [])
   const followUp: FollowUp = {
     ...wanted,
-    number: state.followUps.length + 1,
+    ...(asked && limitsOf(asked)),
+    ...(isCounted && { counted: 'held' }),
+    number: number ?? nextNumber(state),
     before: { capturedMinor, returnedMinor, requests },
     status: 'sending',
     startedAt: now,
   }
-  return { ...state, followUps: [...state.followUps, followUp] }
+  const left = asked && { unsent: unsent.filter((one) => one !== asked) }
+  return { ...state, ...left, followUps: [...state.followUps, followUp] }
 }
+
+const limitsOf = ({ askedBy, limit }: UnsentFollowUp) => ({ askedBy, ...(limit && { limit }) })
 
 /** Applies the reply. A late one brings its identifier alone. */
 export const followUpAnswered = (state: OrderState, event: Reply, now: number): OrderState =>

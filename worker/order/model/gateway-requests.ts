@@ -12,12 +12,6 @@ import type { Attempt } from './state.ts'
 /** The payer: the collected data, and the origin of the request. */
 export interface Payer {
   readonly customer: Customer
-  /** The e-mail address that a merchant key gave. The shopper may have typed another one. */
-  readonly requestTo?: string
-  /** Names the exchange of a link whose shopper typed some of it. */
-  readonly typedBy?: string
-  /** What was known before anybody typed who came by the link. */
-  readonly given?: Customer
   readonly ip: string
   readonly browser?: Browser
 }

@@ -2,7 +2,7 @@
 import type { AttentionReason } from '../../../shared/order-history.ts'
 import { isDecided } from '../../../shared/order-status.ts'
 import { lookKey } from './duplicate-look.ts'
-import { uncertainFollowUp } from './follow-ups.ts'
+import { uncertainFollowUp, unsentOf } from './follow-ups.ts'
 import { isMisnamedFor } from './misnamed-answers.ts'
 import { type FollowedRequest, requestsOf } from './request-purposes.ts'
 import { requestKey } from './request-ref.ts'
@@ -32,6 +32,7 @@ const REASONS: readonly (readonly [AttentionReason, (state: OrderState) => boole
       ),
   ],
   ['follow-up-unknown', (state) => uncertainFollowUp(state)?.status === 'unknown'],
+  ['follow-up-waiting', (state) => unsentOf(state).some(({ status }) => status === 'waiting')],
   // A few milliseconds of waiting do not count, so that no list entry comes and goes with them.
   ['units-unconfirmed', ({ waitingApproval }) => waitingApproval?.isOverdue === true],
   ['merchant-not-notified', ({ notificationFailed }) => notificationFailed === true],

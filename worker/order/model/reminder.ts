@@ -13,7 +13,7 @@ interface Reminding {
 }
 
 /**
- * Once, some days before the request ends, unless somebody reminded by hand. Only of a request that was mailed: no other
+ * Once for each end, some days before it, unless the merchant reminded by hand. Only of a request that was mailed: no other
  * shopper expects mail. One that was mailed later than that has no reminder.
  *
  * @returns Milliseconds since the epoch; `undefined` if there is none to come.
@@ -26,7 +26,11 @@ export function reminderDue(
   if (!isReminding || isOver(state) || !isPayable(statusOf(state))) return undefined
   const at = state.terms.expiresAt - reminderBefore
   const asked = mails.some((one) => one.kind === 'request' && wentOut(one) && one.at < at)
-  return asked && !mails.some(({ kind }) => kind === 'reminder') ? at : undefined
+  return asked && !mails.some((one) => one.kind === 'reminder' && isOfEnd(state, one.at, at)) ? at : undefined
 }
+
+/** A reminder of a former end does not count, unless it went out so late that it is one of this end too. */
+const isOfEnd = ({ expiryChange }: OrderState, remindedAt: number, at: number) =>
+  remindedAt >= Math.min(expiryChange?.at ?? 0, at)
 
 const wentOut = ({ status }: MailQueue[number]) => status === 'sent' || status === 'unsure'

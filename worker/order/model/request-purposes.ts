@@ -132,7 +132,8 @@ function requestsFor<One extends Purpose>(state: OrderState, purpose: One): Foll
   const { list, followed } = PURPOSES[purpose]
   return list(state).flatMap((request, index) => {
     const attempt = attemptOf(state, request)
-    return attempt ? [{ ...followed(request, attempt), attempt, purpose, number: index + 1 }] : []
+    const number = 'number' in request ? request.number : index + 1
+    return attempt ? [{ ...followed(request, attempt), attempt, purpose, number }] : []
   })
 }
 

@@ -6,6 +6,7 @@ import { due, keyOf, type Queue } from '../../outbox/notification-queue.ts'
 import { isOver } from './attempts.ts'
 import { cardToKeep, keepingSince, unreportedPlaces } from './cards.ts'
 import { lookDue, lookKey } from './duplicate-look.ts'
+import { unsentOf } from './follow-ups.ts'
 import { isListed, listedAs } from './index-entry.ts'
 import { pollDue, pollingEnds } from './polling.ts'
 import { reminderDue } from './reminder.ts'
@@ -16,6 +17,7 @@ import { type RetentionJob, retentionJobs } from './retention.ts'
 import type { Attempt, DuplicateRefund, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 import { type StepJob, stepDue, stepKey } from './three-ds-time-limits.ts'
+import { isCountWrong } from './unsent-follow-ups.ts'
 
 /** A job of an order. */
 export type Job =
@@ -23,6 +25,7 @@ export type Job =
   | { readonly type: 'look'; readonly attempt: number }
   | { readonly type: 'refund-duplicate'; readonly number: number }
   | { readonly type: StepJob; readonly attempt: number }
+  | { readonly type: UnsentJob | 'settle-count'; readonly number: number }
   | { readonly type: 'learn-cards' }
   | { readonly type: 'keep-card' }
   | { readonly type: 'index' }
@@ -38,6 +41,9 @@ export type Job =
 
 /** A job about one request: asks for its status, gives its reply up for lost, or ends the polling. */
 type RequestJob = 'poll' | 'give-up' | 'end-polling'
+
+/** A job about a follow-up that was not sent: asks the count of its key, or ends its wait. */
+type UnsentJob = 'ask-count' | 'end-approval'
 
 /** A job, and when it is due. */
 export interface DueJob {
@@ -90,6 +96,11 @@ const TABLE: readonly ((state: OrderState, done: JobHistory, times: Times) => Du
       const next = stepDue(state, attempt, { toldAt: askedAt.get(stepKey(attempt)), times })
       return next ? [{ at: next.at, job: { type: next.type, attempt: attempt.number } }] : []
     }),
+  (state, _, times) => unsentJobs(state, times),
+  ({ followUps }) =>
+    followUps
+      .filter(isCountWrong)
+      .map(({ number, startedAt: at }) => ({ at, job: { type: 'settle-count', number } })),
   (state, { askedAt }, times) => row(cardsDue(state, askedAt.get(CARDS_KEY), times), { type: 'learn-cards' }),
   (state, { askedAt }, times) => row(keepingDue(state, askedAt, times), { type: 'keep-card' }),
   (state, { indexed }, times) => withSlack(row(indexDue(state, indexed, times), { type: 'index' }), times),
@@ -113,6 +124,13 @@ const requestJobs = (
   requestsOf(state).flatMap((request) => {
     const { purpose, number } = request
     return row(dueAt(request), { type, purpose, number })
+  })
+
+/** The request itself asks the count. The row is for an object that died meanwhile, or a count that did not answer. */
+const unsentJobs = (state: OrderState, { catchUpAfter }: Times): DueJob[] =>
+  unsentOf(state).flatMap(({ number, status, askedAt, expiresAt }): DueJob[] => {
+    if (status === 'counting') return row(askedAt + catchUpAfter, { type: 'ask-count', number })
+    return status === 'waiting' ? row(expiresAt, { type: 'end-approval', number }) : []
   })
 
 /** A request has a deadline of its own. If it is still being sent long after that, the object died meanwhile. */

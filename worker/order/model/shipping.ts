@@ -25,7 +25,7 @@ export function withoutShipment(state: OrderState): OrderState {
   return { ...state, sent: rest }
 }
 
-/** Whether goods can be sent for it: somebody pays or paid for them, and its texts were not erased. */
+/** Whether goods can be sent for it: a shopper pays or paid for them, and its texts were not erased. */
 export const isShippable = ({ terms, payment, erased, tombstone }: OrderState): boolean =>
   payment !== undefined &&
   (terms.intent === 'sale' || terms.intent === 'preauth') &&

@@ -1,8 +1,10 @@
 /** The state of an order. Only `transition` makes a new one. It holds no personal data and no card data. */
 import type { OrderStatus, StatusIn } from '../../../shared/order-status.ts'
-import type { CardReference, Failure, FollowUpKind, Way } from '../../../shared/order-view.ts'
+import type { CardReference, Failure, FollowUpKind, OrderName, Way } from '../../../shared/order-view.ts'
+import type { ProblemCode } from '../../../shared/problem.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
 import type { GatewayTarget } from '../../gateway/request.ts'
+import type { LimitName } from './key-limits.ts'
 
 /** `lost`: the reply with the form's address never came, so nobody can pay there. */
 export type AttemptStatus =
@@ -149,8 +151,43 @@ interface TotalsBefore {
   readonly requests: readonly string[]
 }
 
+/** What a follow-up has from the limits of the key that asked for it. Absent where that has none. */
+interface Limited {
+  /** Name of the merchant key. */
+  readonly askedBy?: string
+  /** The limit that it was above. */
+  readonly limit?: LimitName
+  /** Name of the other key that decided, or the e-mail address of a person at the desk. */
+  readonly decidedBy?: string
+}
+
+/** What a limit of a key is about. A payout is sent once, ever, and waits for nobody. */
+export type LimitedKind = Exclude<FollowUpKind, 'payout-pay'>
+
+/** A follow-up that a key with limits asked for, and that the gateway was not sent. Its key always gets this answer. */
+export interface UnsentFollowUp extends Limited {
+  readonly number: number
+  readonly kind: LimitedKind
+  readonly key: string
+  readonly askedBy: string
+  readonly amountMinor: number
+  readonly isWhole: boolean
+  readonly isRest?: true
+  readonly comment?: string
+  readonly askedAt: number
+  /** When it lapses, if it was not sent by then; in milliseconds since the epoch. */
+  readonly expiresAt: number
+  /**
+   * `counting`: the key's count of the day is asked next. `waiting`: another key has to decide. `cancelled`: that refused.
+   * `expired`: nobody decided in time, nor did the count and the gateway answer in time. `error`: the order changed before the
+   * count answered, so that it is impossible.
+   */
+  readonly status: 'counting' | 'waiting' | 'cancelled' | 'expired' | 'error'
+  readonly error?: { readonly code: ProblemCode }
+}
+
 /** A capture, void, return or payout of a payment. One at a time, each under its caller's `Idempotency-Key`. */
-export interface FollowUp {
+export interface FollowUp extends Limited {
   readonly number: number
   readonly kind: FollowUpKind
   readonly key: string
@@ -176,6 +213,11 @@ export interface FollowUp {
    */
   readonly deniedAt?: number
   readonly asking?: Polling
+  /**
+   * How the count of the key's day stands: it has the sum, or gave it back since the gateway moved nothing. `releasing`: it was
+   * asked to, and may have.
+   */
+  readonly counted?: 'held' | 'releasing' | 'released'
 }
 
 /**
@@ -287,7 +329,10 @@ export interface OrderState {
   readonly terms: OrderTerms
   readonly attempts: readonly Attempt[]
   readonly transactions: readonly Transaction[]
+  /** Those that were sent, in the order of sending. */
   readonly followUps: readonly FollowUp[]
+  /** Those that wait, or will not be sent. */
+  readonly unsent?: readonly UnsentFollowUp[]
   readonly cardRefs: readonly CardReference[]
   /** By their place, as far as the gateway reported them. */
   readonly savedCards?: readonly ReportedCard[]
@@ -309,7 +354,14 @@ export interface OrderState {
   /** Name of the merchant key that cancelled it. Absent: the shopper did. */
   readonly cancelledBy?: string
   readonly expired?: true
-  /** When somebody first clicked on the page of its link. */
+  /** Of a request whose end was moved: when last, and what was asked under which `Idempotency-Key`, the latest last. */
+  readonly expiryChange?: {
+    readonly at: number
+    readonly requests: readonly { readonly key: string; readonly expiresAt: number }[]
+  }
+  /** The orders that ask for this one's payment again, the latest last. */
+  readonly followedBy?: readonly OrderName[]
+  /** When a person first clicked on the page of its link. */
   readonly seenAt?: number
   /** Of a request: the number of the key under which its link was last made, where that is not the first. */
   readonly linkKey?: string

@@ -8,8 +8,10 @@ import { looked } from './duplicate-look.ts'
 import { duplicateRefundSent, withDuplicateRefunds } from './duplicate-refunds.ts'
 import { coreErased, erased, ofTombstone } from './erasure.ts'
 import type { OrderEvent, RefusalConfirmed, UnheardOf } from './events.ts'
+import { expired, expiryChanged } from './expiry.ts'
 import { corrected } from './follow-up-outcome.ts'
-import { followUpWanted } from './follow-ups.ts'
+import { changeFollowUp, followUpWanted } from './follow-ups.ts'
+import { followed } from './following-orders.ts'
 import { found, woken } from './notices.ts'
 import { withoutSettledQuestions } from './open-questions.ts'
 import { linkKeyOf } from './payment-requests.ts'
@@ -29,6 +31,7 @@ import { sent } from './shipping.ts'
 import type { OrderState } from './state.ts'
 import { stepped } from './three-ds-steps.ts'
 import { refusalConfirmed } from './unconfirmed-refusal.ts'
+import { followUpAsked, unsentChanged } from './unsent-follow-ups.ts'
 
 /** An order that was just opened. */
 export const opened = (terms: OrderTerms): OrderState => ({
@@ -97,6 +100,17 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
       return notAccepted(state, event)
     case 'follow-up-wanted':
       return followUpWanted(state, event, now)
+    case 'follow-up-asked':
+      return followUpAsked(state, event, now)
+    case 'limit-exceeded':
+    case 'follow-up-dropped':
+    case 'approval-refused':
+    case 'approval-lapsed':
+      return unsentChanged(state, event)
+    case 'count-settled':
+      return changeFollowUp(state, event.number, (one) =>
+        one.counted === event.counted ? one : { ...one, counted: event.counted },
+      )
     case 'unheard-of':
       return deniedIn(state, event, unheardOf(state, event, now))
     case 'unmatched-found':
@@ -139,7 +153,11 @@ function apply(state: OrderState, event: OrderEvent, now: number): OrderState {
     case 'attempt-cancelled':
       return attemptCancelled(state, event.attempt, now)
     case 'expired':
-      return state.expired ? state : { ...state, expired: true }
+      return expired(state, now)
+    case 'expiry-changed':
+      return expiryChanged(state, event, now)
+    case 'followed':
+      return followed(state, event)
     case 'restoration-checked':
       return state.checkedAt === now ? state : { ...state, checkedAt: now }
     case 'limit-wanted':

@@ -16,7 +16,7 @@ import { startOver } from '../testing/platform.ts'
 import { OBJECT_GIGABYTES, PRICES } from '../testing/price-list.ts'
 import { acceptedReply, ScriptedGateway, statusReply } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import { SleepingOrder, written } from '../testing/sleeping-order.ts'
+import { SleepingOrder, stopClock, written } from '../testing/sleeping-order.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -31,7 +31,7 @@ let receiver: ScriptedReceiver
 const several = (count: number) => Array.from({ length: count }, () => offer(9))
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  stopClock()
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
   answerWith(receiver.inFrontOf(gateway.fetch))
@@ -72,24 +72,33 @@ describe('a hosted order', () => {
     },
   )
 
+  /** The rows of an order whose shopper pays after 32 s. */
+  const rowsOfPaid = async (sold: Partial<OrderTerms> = {}) => {
+    gateway.reports('processing')
+    const order = new SleepingOrder(gateway)
+    await order.goesToHostedPage(sold)
+    await order.waits(32 * SECOND)
+    gateway.reports('approved')
+    await order.isWoken('callback')
+    await order.waits(31 * DAY)
+    expect((await shown(order.id)).status).toBe('approved')
+    return written(order.id)
+  }
+
+  it('writes a row less where no server receives webhooks', async () => {
+    const received = await rowsOfPaid()
+
+    setWith({ ORDER_TIMES: '{}' })
+
+    expect(await rowsOfPaid()).toBe(received - 1)
+  })
+
   it.each([
     ['a cart without limits', {}, () => cartOf(...several(5).map(({ offer }) => [{ offer }] as const))],
     ['a cart of limited offers', several(1)[0], () => cartOf(...several(5).map((one) => [one] as const))],
   ])('writes no more rows for %s than for one such offer', async (_, single, cart) => {
-    const rowsOf = async (sold: Partial<OrderTerms>) => {
-      gateway.reports('processing')
-      const order = new SleepingOrder(gateway)
-      await order.goesToHostedPage(sold)
-      await order.waits(32 * SECOND)
-      gateway.reports('approved')
-      await order.isWoken('callback')
-      await order.waits(31 * DAY)
-      expect((await shown(order.id)).status).toBe('approved')
-      return written(order.id)
-    }
-
-    const alone = await rowsOf(single ?? {})
-    const together = await rowsOf(cart())
+    const alone = await rowsOfPaid(single ?? {})
+    const together = await rowsOfPaid(cart())
 
     expect(alone).toBeGreaterThan(7)
     expect(together).toBeLessThanOrEqual(alone)
@@ -123,6 +132,7 @@ describe('a hosted order', () => {
     await order.waits(31 * DAY)
 
     expect(order.askedAfter).toHaveLength(10)
+    expect(figuresOf(order.id).rows).toEqual({ personal: 1, order: 4, index: 2, alarm: 12 })
     expect(written(order.id)).toBeLessThanOrEqual(19)
   })
 

@@ -68,7 +68,8 @@ describe('a second charge whose callback was lost is found and given back', () =
 
     await isFound(id)
     await expect.poll(() => gateway.sent('void').map((body) => body.get('orderid'))).toEqual(['77'])
-    expect(looks).toBe(answers.length + 1)
+    // The later look comes at its own time, perhaps before this line.
+    expect([answers.length + 1, answers.length + 2]).toContain(looks)
   })
 
   it.each<[string, Answer]>([

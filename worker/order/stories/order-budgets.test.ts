@@ -5,7 +5,7 @@ import { becomes, CHARGE, orderOf, shown } from '../testing/orders.ts'
 import { startOver } from '../testing/platform.ts'
 import { acceptedReply, ScriptedGateway } from '../testing/scripted-gateway.ts'
 import { RECEIVER, ScriptedReceiver } from '../testing/scripted-receiver.ts'
-import { SleepingOrder, written } from '../testing/sleeping-order.ts'
+import { SleepingOrder, stopClock, written } from '../testing/sleeping-order.ts'
 import { CHALLENGE, CRES, UPLOAD } from '../testing/three-ds.ts'
 
 const SECOND = 1000
@@ -15,7 +15,7 @@ let gateway: ScriptedGateway
 let receiver: ScriptedReceiver
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  stopClock()
   gateway = new ScriptedGateway()
   receiver = new ScriptedReceiver()
   for (const operation of ['sale', 'payout', ...Object.values(UPLOAD)])

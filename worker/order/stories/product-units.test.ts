@@ -1,7 +1,7 @@
 /** Units of a product that change while it is sold: however orders, changes and messages cross, the newest figure counts. */
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { OfferCounter, type Rows } from '../offer-limit.ts'
+import { type Rows, UnitCounter } from '../unit-counter.ts'
 
 fc.configureGlobal({ seed: inject('propertySeed'), numRuns: inject('propertyRuns') })
 
@@ -21,7 +21,7 @@ class Sale {
   /** Every figure that there was, the newest last. */
   readonly figures = [5]
   readonly #rows = rowsOnDisk()
-  #counter = new OfferCounter(this.#rows)
+  #counter = new UnitCounter(this.#rows)
   readonly #held = new Map<string, number>()
   #sold = 0
   #told = 0
@@ -66,7 +66,7 @@ class Sale {
   }
 
   die() {
-    this.#counter = new OfferCounter(this.#rows)
+    this.#counter = new UnitCounter(this.#rows)
     expect(this.#counter.sold).toBe(this.#sold)
   }
 }

@@ -191,6 +191,33 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   'step-refused': fc.record({ type: fc.constant('step-refused'), attempt, step }),
   'step-overdue': fc.record({ type: fc.constant('step-overdue'), attempt, step }),
   'declared-not-accepted': fc.constant({ type: 'declared-not-accepted', by: 'shop' }),
+  'follow-up-asked': fc
+    .tuple(keyed, fc.constantFrom(500, 1250), fc.constantFrom({}, { limit: 'refundUpTo' } as const))
+    .map(([key, amountMinor, limit]) => ({
+      ...{ type: 'follow-up-asked' as const, kind: 'return' as const, key, amountMinor, isWhole: false },
+      ...{ askedBy: 'agent', expiresAt: 1, ...limit },
+    })),
+  'limit-exceeded': fc.record({
+    type: fc.constant('limit-exceeded'),
+    number: attempt,
+    limit: fc.constant('refundPerDay'),
+  }),
+  'follow-up-dropped': fc.record({
+    type: fc.constant('follow-up-dropped'),
+    number: attempt,
+    code: fc.constant('follow-up-impossible'),
+  }),
+  'approval-refused': fc.record({
+    type: fc.constant('approval-refused'),
+    number: attempt,
+    by: fc.constant('shop'),
+  }),
+  'approval-lapsed': fc.record({ type: fc.constant('approval-lapsed'), number: attempt }),
+  'count-settled': fc.record({
+    type: fc.constant('count-settled'),
+    number: attempt,
+    counted: fc.constantFrom('held', 'releasing', 'released'),
+  }),
   'follow-up-wanted': fc.record({
     type: fc.constant('follow-up-wanted'),
     kind: fc.constantFrom('capture', 'void', 'return', 'payout-pay'),
@@ -231,6 +258,17 @@ export const EVENTS: { readonly [Name in Exclude<OrderEvent['type'], Last>]: Eve
   'tokens-revoked': fc.constant({ type: 'tokens-revoked', by: 'shop server' }),
   cancelled: fc.constant({ type: 'cancelled' }),
   expired: fc.constant({ type: 'expired' }),
+  'expiry-changed': fc.constant({
+    type: 'expiry-changed',
+    expiresAt: 1,
+    key: 'later-end',
+    by: 'shop server',
+  }),
+  followed: fc.constant({
+    type: 'followed',
+    order: { id: 'another', reference: 'bill-7-2' },
+    by: 'shop server',
+  }),
   seen: fc.constant({ type: 'seen' }),
   'link-renewed': fc.constant({ type: 'link-renewed', key: 'abcd' }),
   'attempt-cancelled': fc.record({ type: fc.constant('attempt-cancelled'), attempt }),

@@ -1,10 +1,13 @@
 /** For tests inside workerd: shoppers under limits, each at an address of their own, at a scripted gateway. */
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Way } from '../../../shared/order-view.ts'
+import { configOf } from '../../config/config.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OrderTerms } from '../../domain/terms.ts'
-import { EDGE } from '../../limits/limit-names.ts'
+import type { Budget } from '../../limits/budget.ts'
+import { type BudgetKind, budgetName, EDGE } from '../../limits/limit-names.ts'
 import { answerWith, setWith } from '../../testing/edge.ts'
 import { terms as exampleTerms } from './examples.ts'
 import { CARD, lasting, orderOf, shown } from './orders.ts'
@@ -138,3 +141,18 @@ export const ends = ({ id }: Shopper, expected: string) =>
       return (await shown(id)).status
     })
     .toBe(expected)
+
+/** The budget's object of a network, an e-mail address or a card. */
+export const budgetOf = async (kind: BudgetKind, text: string) =>
+  env.BUDGETS.getByName((await budgetName(configOf(env), kind, text)) ?? '')
+
+/** Everything that a budget's object stores. */
+export const storedIn = (budget: DurableObjectStub<Budget>) =>
+  runInDurableObject(budget, (_: Budget, { storage }) => JSON.stringify([...storage.kv.list()]))
+
+/** Cards fail elsewhere, so that the edge is no longer calm. */
+export async function cardsFail(bad: number): Promise<void> {
+  await edgeTally().note({ bad, good: 0 })
+  // What was heard of the tally before does not count any more.
+  passes(1)
+}

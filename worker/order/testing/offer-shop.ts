@@ -9,7 +9,7 @@ import { refTo } from '../model/request-ref.ts'
 import { dueJobs, type Job, SETTLED_KEY } from '../model/schedule.ts'
 import type { OrderState } from '../model/state.ts'
 import { opened, transition } from '../model/transition.ts'
-import { OfferCounter, type Rows, type Scarcity } from '../offer-limit.ts'
+import { type Rows, type Scarcity, UnitCounter } from '../unit-counter.ts'
 import { acceptedAs, attempted, lostOf, NOW, nameOf, reported, terms } from './examples.ts'
 
 /** Statuses of attempts whose outcome is open; spelled out, so that the code does not check itself. */
@@ -225,7 +225,7 @@ export class Shop {
   /** Answers of the counters that arrived. */
   readonly answers = new Set<string>()
   readonly #rows: readonly Rows[]
-  #counters: readonly OfferCounter[] = []
+  #counters: readonly UnitCounter[] = []
 
   /**
    * @param limits The units of each offer.
@@ -244,10 +244,10 @@ export class Shop {
 
   /** The counters' objects are created again from their rows. */
   die() {
-    this.#counters = this.#rows.map((rows) => new OfferCounter(rows, () => this.now))
+    this.#counters = this.#rows.map((rows) => new UnitCounter(rows, () => this.now))
   }
 
-  counterOf(offer: string): OfferCounter {
+  counterOf(offer: string): UnitCounter {
     return this.#counters[placeOf(offer)] ?? expect.fail(`${offer} has no counter`)
   }
 

@@ -18,9 +18,9 @@ const MUG: ProductContent = {
 const catalogue = () => env.CATALOGUE.getByName('catalogue')
 
 /** Makes a product that no other test has. */
-export async function product(units?: number): Promise<KeptProduct> {
+export async function product(units?: number, said: Partial<ProductContent> = {}): Promise<KeptProduct> {
   const made = await catalogue().create(
-    { id: crypto.randomUUID(), content: MUG, ...(units !== undefined && { units }) },
+    { id: crypto.randomUUID(), content: { ...MUG, ...said }, ...(units !== undefined && { units }) },
     'desk',
   )
   return made.ok ? made.value : expect.fail('the product is there already')
@@ -38,10 +38,21 @@ export async function change(id: string, content: Partial<ProductContent>): Prom
 }
 
 /** What the terms of an order say of a piece of a product. */
-export const productTerms = ({ id, version, unitsRevision, units }: KeptProduct): Partial<OrderTerms> => ({
+export const productTerms = ({
+  id,
+  version,
+  unitsRevision,
+  units,
+  content: { image, lowAt },
+}: KeptProduct): Partial<OrderTerms> => ({
   // Its counter has this name.
   ...{ offer: `product ${id}`, item: id, amountMinor: 1250 },
-  product: { version, unitsRevision },
+  product: {
+    version,
+    unitsRevision,
+    ...(image !== undefined && { image }),
+    ...(lowAt !== undefined && { lowAt }),
+  },
   ...(units !== undefined && { limit: units }),
 })
 

@@ -25,6 +25,12 @@ const HOSTED = { key: 'key.1', method: 'hosted', ip: CHARGE.ip, customer: CUSTOM
  */
 export const written = (id: string) => Object.values(figuresOf(id).rows).reduce((sum, rows) => sum + rows, 0)
 
+/** Past every alarm that the machine's own clock could set off, and far from the ends of an hour, a day and a month. */
+const NOW = Date.UTC(2100, 0, 12, 12, 5)
+
+/** Stops the clock at the same time in every run, so that nothing depends on when the tests run. */
+export const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+
 /**
  * An order under a clock of its own: its alarms lie far in the machine's future, so that none goes off by itself.
  */

@@ -264,6 +264,8 @@ type OfMoney =
   | 'core-erased'
   | 'named-late'
 
+const ASKED = { kind: 'return', amountMinor: 500, isWhole: false, askedBy: 'agent', expiresAt: 1 } as const
+
 const CHALLENGE = { type: 'challenge', url: 'https://bank.example.com', creq: 'e30', address: STEPS } as const
 
 /** One event or more of every other type: a type without a row does not compile. */
@@ -279,6 +281,15 @@ const OTHERS: { readonly [Type in OtherType]: readonly (OrderEvent & { readonly 
   'step-refused': [{ type: 'step-refused', attempt: 1, step: 'challenge' }],
   'step-overdue': [{ type: 'step-overdue', attempt: 1, step: 'challenge' }],
   'declared-not-accepted': [{ type: 'declared-not-accepted', by: 'shop' }],
+  'follow-up-asked': [
+    { type: 'follow-up-asked', ...ASKED, key: 'asked-key' },
+    { type: 'follow-up-asked', ...ASKED, key: 'waiting-key', limit: 'refundUpTo' },
+  ],
+  'limit-exceeded': [{ type: 'limit-exceeded', number: 1, limit: 'refundPerDay' }],
+  'follow-up-dropped': [{ type: 'follow-up-dropped', number: 1, code: 'follow-up-impossible' }],
+  'approval-refused': [{ type: 'approval-refused', number: 1, by: 'shop' }],
+  'approval-lapsed': [{ type: 'approval-lapsed', number: 1 }],
+  'count-settled': [{ type: 'count-settled', number: 1, counted: 'released' }],
   'saved-cards-told': [{ type: 'saved-cards-told', cards: [{ place: 1 }] }],
   'card-removed': [{ type: 'card-removed', place: 1 }],
   'card-not-kept': [{ type: 'card-not-kept', attempt: 1, failure: { code: 'refused' } }],
@@ -289,6 +300,8 @@ const OTHERS: { readonly [Type in OtherType]: readonly (OrderEvent & { readonly 
   noted: [{ type: 'noted', by: 'shop' }],
   'tokens-revoked': [{ type: 'tokens-revoked', by: 'shop' }],
   expired: [{ type: 'expired' }],
+  'expiry-changed': [{ type: 'expiry-changed', expiresAt: 1, key: 'later-end', by: 'shop' }],
+  followed: [{ type: 'followed', order: { id: 'another', reference: 'bill-7-2' }, by: 'shop' }],
   seen: [{ type: 'seen' }],
   'link-renewed': [{ type: 'link-renewed', key: 'abcd' }],
   'attempt-cancelled': [{ type: 'attempt-cancelled', attempt: 1 }],

@@ -9,13 +9,15 @@ import type {
   Hold,
   NotificationDelivery,
 } from '../../../shared/order-history.ts'
+import { without } from '../../../shared/without.ts'
 import type { Queue } from '../../outbox/notification-queue.ts'
 import { type Channel, partsOf } from '../../outbox/notifications.ts'
 import { isProven } from '../model/absence.ts'
 import type { NotAccepted, OrderEvent, Report, Stepped } from '../model/events.ts'
+import { followUpOf } from '../model/follow-ups.ts'
 import { type FollowedRequest, requestOf, subjectFor } from '../model/request-purposes.ts'
 import { type Purpose, type RequestRef, refTo } from '../model/request-ref.ts'
-import type { OrderState } from '../model/state.ts'
+import type { FollowUp, OrderState, UnsentFollowUp } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
 import type { LoggedNotification, LogLine } from './event-log.ts'
 import type { PersonalRead } from './personal-reads.ts'
@@ -153,13 +155,25 @@ const KINDS: {
   'step-answered': (event) => bankStep('bank-step-accepted', event),
   'step-refused': (event) => bankStep('bank-step-refused', event),
   'step-overdue': (event) => bankStep('bank-step-overdue', event),
-  'follow-up-wanted': ({ key, kind, amountMinor, by }, { followUps, terms }) => ({
-    kind: 'follow-up-sent',
+  'follow-up-wanted': ({ key, kind, amountMinor, by, decidedBy }, { followUps, terms }) => ({
+    kind: decidedBy === undefined ? 'follow-up-sent' : 'approval-granted',
     ...numbered('followUp', followUps.find((one) => one.key === key)?.number),
     operation: kind,
     amount: toDecimal(amountMinor, terms.exponent),
     ...keyed(by),
   }),
+  'follow-up-asked': ({ key, limit }, state) =>
+    limit && askedFor('approval-asked', state, (one) => one.key === key),
+  'limit-exceeded': ({ number }, state) => askedFor('approval-asked', state, (one) => one.number === number),
+  'approval-refused': ({ number, by }, state) => ({
+    ...askedFor('approval-refused', state, (one) => one.number === number),
+    by,
+  }),
+  'approval-lapsed': ({ number }, state) =>
+    without(
+      askedFor('approval-lapsed', state, (one) => one.number === number),
+      'by',
+    ),
   'duplicate-refund-sent': ({ number }, { duplicateRefunds, terms }) => {
     const { amountMinor, kind, gatewayId } = duplicateRefunds[number - 1] ?? {}
     return {
@@ -195,6 +209,8 @@ const KINDS: {
   'limit-released': () => ({ kind: 'units-released' }),
   cancelled: ({ by }) => ({ kind: 'order-cancelled', ...keyed(by) }),
   expired: () => ({ kind: 'order-expired' }),
+  'expiry-changed': ({ by, expiresAt }) => ({ kind: 'expiry-changed', expiresAt: toIsoTime(expiresAt), by }),
+  followed: ({ by, order }) => ({ kind: 'order-followed', order, by }),
   seen: () => ({ kind: 'link-opened' }),
   'link-renewed': ({ by }) => ({ kind: 'link-renewed', ...keyed(by) }),
   'attempt-cancelled': ({ attempt }) => ({ kind: 'attempt-cancelled', attempt }),
@@ -206,16 +222,31 @@ const KINDS: {
   noted: ({ by }) => ({ kind: 'note-written', by }),
 }
 
+/** What a key with limits asked for, which may have been sent since. */
+function askedFor(
+  kind: HistoryKind,
+  { followUps, unsent = [], terms }: OrderState,
+  isIt: (one: FollowUp | UnsentFollowUp) => boolean,
+): Told {
+  const found = [...followUps, ...unsent].find(isIt)
+  if (!found) return { kind }
+  const { number, kind: operation, amountMinor, askedBy } = found
+  return {
+    ...{ kind, followUp: number, operation, amount: toDecimal(amountMinor, terms.exponent) },
+    ...keyed(askedBy),
+  }
+}
+
 /** What a merchant declared. An older version did not keep which request it was. */
-function declared(request: NotAccepted['request'], { followUps, terms }: OrderState): Told {
+function declared(request: NotAccepted['request'], state: OrderState): Told {
   if (request?.purpose !== 'follow-up')
     return { kind: 'attempt-not-accepted', ...numbered('attempt', request?.number) }
-  const { kind, amountMinor } = followUps[request.number - 1] ?? {}
+  const { kind, amountMinor } = followUpOf(state, request.number) ?? {}
   return {
     kind: 'follow-up-not-accepted',
     followUp: request.number,
     ...(kind && { operation: kind }),
-    ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, terms.exponent) }),
+    ...(amountMinor !== undefined && { amount: toDecimal(amountMinor, state.terms.exponent) }),
   }
 }
 

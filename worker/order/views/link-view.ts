@@ -1,4 +1,4 @@
-/** The order as somebody sees it who has the link to it. Whoever it was sent to may have forwarded it. */
+/** The order as a holder of its link sees it, who may have it from the person whom the merchant sent it to. */
 import {
   isAtForm,
   isFailed,
@@ -30,7 +30,7 @@ export function linkView(order: OrderView): OrderView {
 }
 
 /**
- * Shows the order to somebody who exchanged its link: their own attempt and what it took, and as {@link linkView} what others
+ * Shows the order to a person who exchanged its link: their own attempt and what it took, and as {@link linkView} what others
  * do.
  *
  * @param exchange Names the exchange.

@@ -9,8 +9,9 @@ import type {
 } from '../../../shared/order-view.ts'
 import { without } from '../../../shared/without.ts'
 import { removedCardRefs } from '../model/cards.ts'
+import { unsentOf } from '../model/follow-ups.ts'
 import { needsAttention } from '../model/needs-attention.ts'
-import type { Attempt, FollowUp, KeepCard, OrderState } from '../model/state.ts'
+import type { Attempt, FollowUp, KeepCard, OrderState, UnsentFollowUp } from '../model/state.ts'
 import { attemptView, wholeView } from './view.ts'
 
 /**
@@ -19,19 +20,22 @@ import { attemptView, wholeView } from './view.ts'
  * references and may ask for them.
  */
 export function merchantView(state: OrderState, isTest: boolean, secondsLeft?: number): MerchantOrderView {
-  const { terms, card, followUps, cardRefs, recurringPaymentId, seenAt } = state
+  const { terms, card, cardRefs, recurringPaymentId, followedBy, seenAt } = state
   const shown = without(wholeView(state, isTest, secondsLeft), 'savedCards', 'pageUrl')
   const removed = removedCardRefs(state)
   return {
     ...shown,
     ...(card && { card }),
     attempts: state.attempts.map(merchantAttemptView),
-    followUps: followUps.map((followUp) => followUpView(followUp, terms.exponent)),
+    followUps: followUpViews(state),
     cardRefs,
     ...(removed.length > 0 && { removedCardRefs: removed }),
     ...(recurringPaymentId && { recurringPaymentId }),
     ...(state.sent && { sentAt: toIsoTime(state.sent.at) }),
+    ...(terms.follows && { follows: terms.follows }),
+    ...(followedBy && { followedBy: [...followedBy] }),
     ...(terms.isRequest && { request: true }),
+    ...(terms.isRequest && { expiresAt: toIsoTime(terms.expiresAt) }),
     ...(seenAt !== undefined && { seenAt: toIsoTime(seenAt) }),
     needsAttention: needsAttention(state),
   }
@@ -51,22 +55,43 @@ const keepCardView = ({ consentedAt, version, failure }: KeepCard): KeepCardView
   ...(failure && { failure }),
 })
 
+/** By their numbers: in the order in which they were asked for. */
+const followUpViews = (state: OrderState): FollowUpView[] =>
+  [
+    ...state.followUps.map((one) => followUpView(one, state.terms.exponent)),
+    ...unsentOf(state).map((one) => unsentView(one, state.terms.exponent)),
+  ].sort((one, other) => one.number - other.number)
+
 const followUpView = (followUp: FollowUp, exponent: number): FollowUpView => ({
-  number: followUp.number,
-  kind: followUp.kind,
-  amount: toDecimal(followUp.amountMinor, exponent),
+  ...askedView(followUp, exponent),
   status: followUp.status,
   ...(followUp.error && { error: followUp.error }),
   startedAt: toIsoTime(followUp.startedAt),
 })
 
+/** The gateway was sent nothing. That the key's count is being asked is no status of its own: it takes no longer than a reply. */
+const unsentView = (unsent: UnsentFollowUp, exponent: number): FollowUpView => ({
+  ...askedView(unsent, exponent),
+  status: unsent.status === 'counting' ? 'waiting' : unsent.status,
+  ...(unsent.error && { error: unsent.error }),
+  ...(unsent.status === 'waiting' && { expiresAt: toIsoTime(unsent.expiresAt) }),
+  startedAt: toIsoTime(unsent.askedAt),
+})
+
+const askedView = (
+  { number, kind, amountMinor, limit, askedBy, decidedBy }: FollowUp | UnsentFollowUp,
+  exponent: number,
+) => ({
+  ...{ number, kind, amount: toDecimal(amountMinor, exponent) },
+  ...(limit && { limit }),
+  ...(askedBy !== undefined && { askedBy }),
+  ...(decidedBy !== undefined && { decidedBy }),
+})
+
 /** The order with what others than the merchant must not keep: the note, the parcel, and why follow-ups were asked for. */
-export function withRemarks(
-  order: MerchantOrderView,
-  { sent, followUps }: OrderState,
-  note: string,
-): MerchantOrderView {
-  const comments = new Map(followUps.map(({ number, comment }) => [number, comment]))
+export function withRemarks(order: MerchantOrderView, state: OrderState, note: string): MerchantOrderView {
+  const { sent, followUps } = state
+  const comments = new Map([...followUps, ...unsentOf(state)].map(({ number, comment }) => [number, comment]))
   return {
     ...order,
     followUps: order.followUps.map((one) => {

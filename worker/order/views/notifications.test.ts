@@ -47,6 +47,12 @@ const news = (...events: OrderEvent[]) => {
   )
 }
 
+const ASKED = {
+  ...({ type: 'follow-up-asked', kind: 'return', key: 'asked-1', amountMinor: 1250 } as const),
+  ...{ isWhole: true, askedBy: 'assistant', expiresAt: NOW + 1000 },
+}
+const BEYOND = { type: 'limit-exceeded', number: 1, limit: 'refundPerDay' } as const
+
 describe('topicsOf', () => {
   it('tells of no payment where a charge came when no piece of the offer was left', () => {
     const before = orderWith({ limit: 1 }, ...first, reported('declined'))
@@ -216,6 +222,24 @@ describe('topicsOf', () => {
         woken('callback', '77'),
       ],
       ['transaction.foreign'],
+    ],
+    [
+      'that a refund waits for another key',
+      [...PAID, { ...ASKED, limit: 'refundUpTo' }],
+      ['follow-up.waiting 1'],
+    ],
+    ['nothing while the key’s day is asked', [...PAID, ASKED], []],
+    ['that the day had no room', [...PAID, ASKED, BEYOND], ['follow-up.waiting 1']],
+    ['nothing where it goes out', [...PAID, ASKED, wanted({ key: 'asked-1', number: 1 })], []],
+    [
+      'that it was refused',
+      [...PAID, ASKED, BEYOND, { type: 'approval-refused', number: 1, by: 'desk' }],
+      ['follow-up.settled 1'],
+    ],
+    [
+      'that it lapsed',
+      [...PAID, ASKED, BEYOND, { type: 'approval-lapsed', number: 1 }],
+      ['follow-up.settled 1'],
     ],
     ['that the merchant asked', [...PAID, { type: 'resent' }], ['order.resent']],
     ['nothing of a receiver that was given up', [...PAID, { type: 'given-up' }], []],

@@ -4,8 +4,10 @@ import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { Notification } from '../../outbox/notifications.ts'
 import { cardToKeep, removedCardRefs } from '../model/cards.ts'
 import type { OrderEvent } from '../model/events.ts'
-import type { Attempt, FollowUp, OrderState } from '../model/state.ts'
+import { followUpOf, unsentOf } from '../model/follow-ups.ts'
+import type { Attempt, FollowUp, OrderState, UnsentFollowUp } from '../model/state.ts'
 import { statusOf } from '../model/status.ts'
+import { unsentFollowUp } from '../model/unsent-follow-ups.ts'
 
 /** A notification without its id, and without the view that all notifications of one change share. */
 type Topic = Pick<Notification, 'type' | 'followUp'>
@@ -29,7 +31,7 @@ export function topicsOf(before: OrderState, after: OrderState, event?: OrderEve
   return isTold ? [...asked, ...changesOf(before, after)] : asked
 }
 
-/** Of the link to an order, which only a merchant's server opens: its first click, and a request that nobody paid in time. */
+/** Of the link to an order, which only a merchant's server opens: its first click, and a request that was not paid in time. */
 function requestTopics(before: OrderState, after: OrderState): Topic[] {
   const isSeen = before.seenAt === undefined && after.seenAt !== undefined
   const isExpired = after.terms.isRequest && statusOf(after) === 'expired' && statusOf(before) !== 'expired'
@@ -49,7 +51,8 @@ function changesOf(before: OrderState, after: OrderState): Topic[] {
   return [
     ...(outcome ? [{ type: `order.${outcome}` } as const] : []),
     ...(isDoubted ? [{ type: 'attempt.unknown' } as const] : []),
-    ...after.followUps.flatMap((one) => followUpTopics(before.followUps[one.number - 1], one)),
+    ...after.followUps.flatMap((one) => followUpTopics(followUpOf(before, one.number), one)),
+    ...unsentOf(after).flatMap((one) => unsentTopics(unsentFollowUp(before, one.number), one)),
     ...surplusTopics(before, after),
     ...unmatched.map(() => ({ type: 'transaction.foreign' }) as const),
     ...(isCardKept(before, after) ? [{ type: 'card.kept' } as const] : []),
@@ -86,6 +89,12 @@ const sumsOf = ({ capturedMinor, returnedMinor }: OrderState) => `${capturedMino
 function followUpTopics(before: FollowUp | undefined, { status, number }: FollowUp): Topic[] {
   const isNews = isOutcome(status) && before?.status !== status
   return isNews ? [{ type: 'follow-up.settled', followUp: number }] : []
+}
+
+/** A follow-up waits for another key's decision, or will not be sent. */
+function unsentTopics(before: UnsentFollowUp | undefined, { status, number }: UnsentFollowUp): Topic[] {
+  if (status === 'counting' || before?.status === status) return []
+  return [{ type: status === 'waiting' ? 'follow-up.waiting' : 'follow-up.settled', followUp: number }]
 }
 
 /** What changed the order, and how to show the order as its merchant sees it afterwards. */

@@ -5,7 +5,7 @@ import type { OrderState } from '../model/state.ts'
 
 /**
  * Lists them: the payment or its like, the money of a hold that was charged, what went back, a cancelled payment, and that the
- * goods were sent. An order that nobody paid brings none, since strangers can open any number of orders for any address.
+ * goods were sent. An unpaid order brings none, since strangers can open any number of orders for any address.
  */
 export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
   if (after.tombstone || after.payment === undefined) return []

@@ -1,4 +1,5 @@
 /** The order as the shopper sees it, and what the merchant sees of it too. */
+import { type Customer, missingFields } from '../../../shared/customer.ts'
 import { toIsoTime } from '../../../shared/iso-time.ts'
 import { toDecimal } from '../../../shared/money.ts'
 import { isAtBank, isAtForm, isFailed, isInDoubt, type OrderStatus } from '../../../shared/order-status.ts'
@@ -71,6 +72,17 @@ export function wholeView(state: OrderState, isTest: boolean, secondsLeft?: numb
   }
 }
 
+/**
+ * What a payment still needs, so that the page asks for it before the click.
+ *
+ * @param customer What is known of the one who would pay.
+ */
+export function neededOf(state: OrderState, customer: Customer): Pick<OrderView, 'collect'> {
+  if (isOver(state)) return {}
+  const collect = state.terms.collect.filter((group) => missingFields([group], customer).length > 0)
+  return collect.length > 0 ? { collect } : {}
+}
+
 /** What is paid, and for what. */
 const saleOf = (terms: OrderTerms, money: (minor: number) => string) => ({
   id: terms.id,
@@ -97,7 +109,7 @@ function waysLeft({ terms: { methods, intent }, payment, expired, attempts }: Or
  * Nor what only a payer needs.
  */
 export const shownTo = (mayPay: boolean, order: OrderView): OrderView =>
-  mayPay ? order : without(order, 'action', 'savedCards', 'mayKeepCard', 'mayRemoveCards')
+  mayPay ? order : without(order, 'action', 'collect', 'savedCards', 'mayKeepCard', 'mayRemoveCards')
 
 function linesOf(terms: OrderTerms, money: (minor: number) => string): Pick<OrderView, 'lines'> {
   const lines = offerLines(terms).flatMap(({ item, description, quantity, amountMinor, product }) =>
@@ -106,6 +118,7 @@ function linesOf(terms: OrderTerms, money: (minor: number) => string): Pick<Orde
           {
             ...{ item, description, quantity, amount: money(amountMinor) },
             ...(product && { version: product.version }),
+            ...(product?.image !== undefined && { image: product.image }),
           },
         ]
       : [],

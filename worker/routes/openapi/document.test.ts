@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '../../../shared/problem.ts'
-import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
+import { EVERY_TYPE } from '../../outbox/notifications.ts'
 import { type ApiOperation, partsOf } from '../api-operation.ts'
 import { OPERATIONS, type Operations } from '../operation-list.ts'
 import { ask, EDGE, refusalOf } from '../testing/edge.ts'
@@ -193,18 +193,19 @@ describe('the webhooks of the document', () => {
   it('are all types that are sent, each under a name of its own', () => {
     const names = Object.values(document.webhooks).map(({ post }) => post.operationId)
 
-    expect(Object.keys(document.webhooks)).toEqual([...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES])
+    expect(Object.keys(document.webhooks)).toEqual([...EVERY_TYPE])
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('onOrderPartiallyReturned')
   })
 
-  it('carry the order of the merchant, or the attack', () => {
+  it('carry the order of the merchant, or what else they are about', () => {
     const dataOf = (type: string) => Object.keys(bodyOf(type).properties.data.properties)
 
     expect(dataOf('order.approved')).toEqual(['order'])
     expect(dataOf('follow-up.settled')).toEqual(['order', 'followUp'])
     expect(dataOf('attack.began')).toEqual(['attack'])
     expect(dataOf('gateway.refusing')).toEqual(['gateway'])
+    expect(dataOf('product.low')).toEqual(['product'])
     expect(JSON.stringify(bodyOf('order.approved'))).toContain('#/components/schemas/MerchantOrder')
   })
 })

@@ -1,8 +1,8 @@
 /** The webhooks in the API document: what the edge posts to the receivers. Pure. */
 import * as z from 'zod'
 import { merchantOrder, moment } from '../../../shared/contract/order-schemas.ts'
-import { attack, refusingGateway } from '../../../shared/contract/response-schemas.ts'
-import { ATTACK_TYPES, GATEWAY_TYPES, NOTIFICATION_TYPES } from '../../outbox/notifications.ts'
+import { attack, lowStock, refusingGateway } from '../../../shared/contract/response-schemas.ts'
+import { ATTACK_TYPES, EVERY_TYPE, GATEWAY_TYPES, STOCK_TYPES } from '../../outbox/notifications.ts'
 import { type ApiRecording, named } from './examples.ts'
 import { type Json, schemaOf } from './json-schema.ts'
 
@@ -12,10 +12,7 @@ export const WEBHOOK_TAG = [
   'Posted by the edge to `WEBHOOK_URL` or the addresses of `WEBHOOKS`, and signed by Standard Webhooks. Verify the signature before you trust a body.',
 ] as const
 
-type WebhookType =
-  | (typeof NOTIFICATION_TYPES)[number]
-  | (typeof ATTACK_TYPES)[number]
-  | (typeof GATEWAY_TYPES)[number]
+type WebhookType = (typeof EVERY_TYPE)[number]
 
 /** Type → its summary. A new type does not compile without one. */
 const SUMMARIES: Readonly<Record<WebhookType, string>> = {
@@ -35,7 +32,8 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'request.expired': 'Nobody paid a payment request in time',
   'order.resent': 'Your server asked for the order again',
   'attempt.unknown': 'The outcome of an attempt stays unknown, and the order does not depend on it',
-  'follow-up.settled': 'A capture, void, return or payout succeeded or failed',
+  'follow-up.waiting': 'A refund is above the limits of its key, and another key has to decide',
+  'follow-up.settled': 'A capture, void, return or payout succeeded or failed, or nobody let it go out',
   'surplus.found':
     'The edge found a duplicate charge or hold, and gives it back; or a duplicate payout, which it cannot',
   'surplus.reversed': 'A duplicate charge was refunded',
@@ -45,6 +43,7 @@ const SUMMARIES: Readonly<Record<WebhookType, string>> = {
   'attack.began': 'Too many cards failed, so offers take no cards in the page for now',
   'attack.ended': 'Offers take cards in the page again',
   'gateway.refusing': 'The gateway refused several payments in a row, and accepted none since',
+  'product.low': 'A sale left so few units of a product as its merchant wants to be told of',
 }
 
 const ABOUT =
@@ -60,7 +59,7 @@ const HEADERS: readonly (readonly [name: string, description: string])[] = [
 
 /** @returns Type → path item, for the member `webhooks` of the document. */
 export function webhooksOf(schemas: Json, { webhooks }: ApiRecording): Json {
-  const all = [...NOTIFICATION_TYPES, ...ATTACK_TYPES, ...GATEWAY_TYPES].map((type) => {
+  const all = EVERY_TYPE.map((type) => {
     const media = { schema: schemaOf(bodyOf(type), schemas) }
     const examples = type in webhooks ? { examples: named([[SUMMARIES[type], webhooks[type]]]) } : {}
     return [type, { post: webhook(type, { ...media, ...examples }) }]
@@ -84,12 +83,13 @@ const webhook = (type: WebhookType, media: object): Json => ({
 
 const isOf = (types: readonly string[], type: WebhookType) => types.includes(type)
 
-/** The order as `GET /v1/orders/{id}` returns it for a merchant key, the attack, or what the gateway refuses. */
+/** The order as `GET /v1/orders/{id}` returns it for a merchant key, the attack, what the gateway refuses, or the product. */
 function dataOf(type: WebhookType): z.ZodType {
   if (isOf(ATTACK_TYPES, type)) return z.object({ attack })
   if (isOf(GATEWAY_TYPES, type)) return z.object({ gateway: refusingGateway })
+  if (isOf(STOCK_TYPES, type)) return z.object({ product: lowStock })
   const followUp = z.int().describe('Number of the follow-up in `followUps`.')
-  return z.object({ order: merchantOrder, ...(type === 'follow-up.settled' && { followUp }) })
+  return z.object({ order: merchantOrder, ...(type.startsWith('follow-up.') && { followUp }) })
 }
 
 function bodyOf(type: WebhookType): z.ZodType {

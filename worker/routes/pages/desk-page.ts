@@ -1,8 +1,8 @@
 /** The merchant's desk: a page without data of its own. Its script and styles are static files beside the tag's. */
 import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
+import { logoOrigin } from '../../config/merchant-setting.ts'
 import type { EdgeContext } from '../context.ts'
-import { logoOrigin } from './pay-page.ts'
 
 /** Answers the page. It holds no key: the script sends the one that is typed, with each request. */
 export function deskPage(c: EdgeContext): Response | Promise<Response> {

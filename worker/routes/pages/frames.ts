@@ -3,12 +3,13 @@ import { html, raw } from 'hono/html'
 import { DONE_MESSAGE } from '../../../shared/frame-messages.ts'
 import { CHECK_ACTION } from '../../../shared/http-bodies.ts'
 import type { Config } from '../../config/config.ts'
+import { logoOrigin } from '../../config/merchant-setting.ts'
 import type { EdgeContext } from '../context.ts'
 import { type BankForm, hiddenInputs } from './bank-form.ts'
 import { embedders } from './gateway-page.ts'
 import { makeNonce } from './nonce.ts'
 import { type PageLanguage, pageLanguage } from './page-language.ts'
-import { logo, logoOrigin } from './pay-page.ts'
+import { logo } from './pay-page.ts'
 
 /** A script that acts on the "done" message. It trusts only pages of the edge. */
 export const hearingDone = (deed: string) =>
@@ -155,12 +156,12 @@ async function fieldsFrame(
  */
 const CHECK =
   'html{color-scheme:light dark}body{box-sizing:border-box;max-inline-size:30rem;margin:0 auto;' +
-  'padding:clamp(1.5rem,8vb,5rem) 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-x:clip}' +
+  'padding:clamp(1.5rem,8vb,2rem) 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-x:clip}' +
   'h1{margin:0 0 1rem;font-size:1.25rem;line-height:1.25}p{margin:0 0 .75rem}#check{min-block-size:65px}' +
   '#back{display:inline-block;padding-block:.75rem}' +
   '[data-framed]{color-scheme:light}[data-framed] body{max-inline-size:none;padding:0}' +
-  '#seller{font-weight:600}#seller img{display:block;block-size:3rem;margin-block-end:.5rem}' +
-  '[data-framed] p{padding:.375rem .375rem 0}[data-framed] :is(h1,#back,#seller){display:none}'
+  '#seller{font-weight:650}#seller img{display:block;block-size:3rem;margin-block-end:.5rem}' +
+  '[data-framed] p{padding:.5rem .5rem 0}[data-framed] :is(h1,#back,#seller){display:none}'
 
 /**
  * The page of the bot check. The tag puts it into a frame or, where that is not possible, leaves for it. The only page

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ask, EDGE } from '../testing/edge.ts'
 
@@ -22,7 +23,7 @@ describe('GET /pay', () => {
       `script-src ${EDGE}`,
       `connect-src ${EDGE} wss://pay.example.com`,
       `frame-src ${EDGE}`,
-      `style-src ${EDGE}`,
+      expect.stringMatching(/^style-src https:\/\/pay\.example\.com 'sha256-[\w+/]{43}='$/),
       `img-src ${EDGE}`,
       "base-uri 'none'",
       "form-action 'none'",
@@ -78,6 +79,15 @@ describe('GET /pay', () => {
     expect(headers.get('Content-Security-Policy')).toContain(`; img-src ${EDGE} https://cdn.example; `)
   })
 
+  it('may load pictures of products from the origins that the settings name, and each is named once', async () => {
+    const imageOrigins = ['https://cdn.example', 'https://img.example']
+    const { headers } = await ask('/pay', {}, { MERCHANT: JSON.stringify({ ...MERCHANT, imageOrigins }) })
+
+    expect(headers.get('Content-Security-Policy')).toContain(
+      `; img-src ${EDGE} https://cdn.example https://img.example; `,
+    )
+  })
+
   it('shows a seller of whom only the name is set without picture and links', async () => {
     const html = await pageOf({ name: '<script>' })
 
@@ -93,9 +103,30 @@ describe('GET /pay', () => {
   })
 
   it('holds nothing inline that its policy would refuse', async () => {
-    const html = await (await ask('/pay')).text()
+    const reply = await ask('/pay')
+    const html = await reply.text()
 
-    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
+    const [, look = ''] = /<style>([^<]+)<\/style>/.exec(html) ?? []
+    const digest = createHash('sha256').update(look).digest('base64')
+    expect(reply.headers.get('Content-Security-Policy')).toContain(` 'sha256-${digest}'; `)
+    expect(html.replace(/<style>/, '')).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
+  })
+
+  it('is in the merchant’s colour, lighter on dark pages where it is dark, as is the tag', async () => {
+    const html = await pageOf({ name: 'Clay', accent: '#1b4332' })
+
+    const colour = 'light-dark(#1b4332,oklch(from #1b4332 max(l,0.62) c h))'
+    expect(html).toContain(`;--_accent:${colour};`)
+    expect(html).toContain(`;--pay-accent:${colour}}`)
+    expect(await pageOf({ name: 'Clay' })).not.toContain('--pay-accent')
+  })
+
+  it('keeps room for the badge of the tag in test mode alone', async () => {
+    const of = async (test: boolean) =>
+      (await ask('/pay', {}, { GATEWAY_PROFILE: JSON.stringify({ test }) })).text()
+
+    expect(await of(true)).toContain('<body data-test>')
+    expect(await of(false)).toContain('<body>')
   })
 
   it('reads the offer before the tag is defined', async () => {

@@ -1,9 +1,11 @@
 /** The edge's own payment page, with the tag. Its script, styles and icon are static files beside the tag's. */
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Merchant } from '../../../shared/http-bodies.ts'
 import type { Config } from '../../config/config.ts'
+import { imageOrigins } from '../../config/merchant-setting.ts'
 import type { EdgeContext } from '../context.ts'
 import { filled, type PageLanguage, pageLanguage } from './page-language.ts'
+import { type PageLook, pageLook } from './page-look.ts'
 
 /** Markup whose values are escaped. */
 type Markup = ReturnType<typeof html>
@@ -12,10 +14,11 @@ type Markup = ReturnType<typeof html>
 export async function payPage(c: EdgeContext): Promise<Response> {
   const language = await pageLanguage(c)
   const { say } = language
-  setPageHeaders(c)
+  const look = await setPageHeaders(c)
   c.header('Cache-Control', 'no-cache')
   return c.html(
     page(c.get('config'), language, {
+      look,
       scripts: html`<script type="module" blocking="render" src="/pay.js"></script>
     <script type="module" src="/pay-checkout.js"></script>`,
       content: html`<noscript><p>${say('pay.no-script')}</p></noscript>
@@ -30,31 +33,30 @@ export async function payPage(c: EdgeContext): Promise<Response> {
   )
 }
 
-/** Answers a shopper who opened a wrong address. */
-export async function notFoundPage(c: EdgeContext): Promise<Response> {
-  const language = await pageLanguage(c)
-  setPageHeaders(c)
-  const content = html`<p>${language.say('not-found')}</p>`
-  return c.html(page(c.get('config'), language, { content }), 404)
-}
-
-/** Allows what the tag needs (only the edge, no HTML made from strings) and the merchant's logo, and forbids framing. */
-function setPageHeaders(c: EdgeContext): void {
-  c.header('Content-Security-Policy', policy(c.get('config')))
+/**
+ * Allows what the tag needs (only the edge, no HTML made from strings), the merchant's logo, pictures of products and the
+ * page's own look, and forbids framing.
+ *
+ * @returns The look, which the page holds.
+ */
+async function setPageHeaders(c: EdgeContext): Promise<PageLook> {
+  const look = await pageLook(c.get('config').MERCHANT)
+  c.header('Content-Security-Policy', policy(c.get('config'), look))
   // Cuts the link to the page that opened this one, and keeps the link to pop-ups that this page opens.
   c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   // The browsers' default: gateways may check the referrer, and this path contains no key.
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  return look
 }
 
-const policy = ({ PUBLIC_URL: edge, MERCHANT }: Pick<Config, 'PUBLIC_URL' | 'MERCHANT'>) =>
+const policy = ({ PUBLIC_URL: edge, MERCHANT }: Pick<Config, 'PUBLIC_URL' | 'MERCHANT'>, look: PageLook) =>
   [
     "default-src 'none'",
     `script-src ${edge}`,
     `connect-src ${edge} ${edge.replace(/^http/, 'ws')}`,
     `frame-src ${edge}`,
-    `style-src ${edge}`,
-    `img-src ${[edge, ...logoOrigin(MERCHANT)].join(' ')}`,
+    `style-src ${edge} ${look.source}`,
+    `img-src ${[edge, ...imageOrigins(MERCHANT)].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -62,21 +64,18 @@ const policy = ({ PUBLIC_URL: edge, MERCHANT }: Pick<Config, 'PUBLIC_URL' | 'MER
     'trusted-types pay-checkout',
   ].join('; ')
 
-/** The one origin that a policy lets a picture come from, if there is a logo. */
-export const logoOrigin = (merchant: Merchant | undefined): string[] =>
-  merchant?.logo === undefined ? [] : [new URL(merchant.logo).origin]
-
 /** The parts that differ between pages of the edge. */
 interface PageParts {
+  readonly look: PageLook
   readonly content: Markup
   readonly scripts?: Markup
 }
 
-/** A page of the edge, under the merchant's name. */
+/** A page of the edge, under the merchant's name, which stands above a printed receipt too: the tag prints what is so marked. */
 export const page = (
-  { PUBLIC_URL: edge, MERCHANT }: Pick<Config, 'PUBLIC_URL' | 'MERCHANT'>,
+  { PUBLIC_URL: edge, MERCHANT, isTest }: Pick<Config, 'PUBLIC_URL' | 'MERCHANT' | 'isTest'>,
   language: PageLanguage,
-  { content, scripts = html`` }: PageParts,
+  { look, content, scripts = html`` }: PageParts,
 ): string =>
   String(html`<!doctype html>
 <html lang="${language.tag}" dir="${language.direction}">
@@ -87,12 +86,13 @@ export const page = (
     <meta name="robots" content="noindex">
     <title>${titleOf(MERCHANT, language)}</title>
     <link rel="icon" href="/pay.svg" type="image/svg+xml">
+    <style>${raw(look.css)}</style>
     <link rel="stylesheet" href="/pay.css">
     ${scripts}
   </head>
-  <body>
-    <main>
-      ${sellerHeading(MERCHANT, language)}
+  <body${isTest ? ' data-test' : ''}>
+    <header pay-printed>${sellerHeading(MERCHANT, language)}</header>
+    <main${MERCHANT ? ' data-named' : ''}>
       ${content}
     </main>
     <footer>

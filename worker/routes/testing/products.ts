@@ -25,10 +25,16 @@ export const freshId = () => crypto.randomUUID()
 export type Changes<Body> = { readonly [Name in keyof Body]?: Body[Name] | undefined }
 
 /** Makes a product. `undefined` takes a member away. */
-export async function product(changes: Changes<NewProduct> = {}): Promise<Product> {
+export async function product(changes: Changes<NewProduct> = {}, bindings: object = {}): Promise<Product> {
   const body = { id: freshId(), ...MUG, ...changes }
-  return answered(await ask('/v1/products', post(body, merchant())))
+  return answered(await ask('/v1/products', post(body, merchant()), bindings))
 }
+
+/** Settings of an edge that shows pictures of products, and one that it shows. */
+export const PICTURES = {
+  MERCHANT: JSON.stringify({ name: 'Heather Hill', imageOrigins: ['https://cdn.example'] }),
+}
+export const PICTURE = 'https://cdn.example/mug.jpg'
 
 /** Sends a change of a product, as an editor who sees it as given. */
 export const put = (
