@@ -98,9 +98,9 @@ const row = (name: string, meaning: string) => html`<tr><th scope="row">${name}<
 /** Shows only the fields of the chosen destination. A browser without `:has` shows all of them. */
 const STYLE = `
 fieldset { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); margin: 0; padding: 0; border: 0 }
-legend { padding: 0; margin-block-end: .4rem; font-size: .9375rem; font-weight: 600 }
-.choice { display: flex; gap: .6rem; align-items: center; min-block-size: 2.75rem; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .6rem; font-weight: 500; cursor: pointer }
-.choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
+legend { padding: 0; margin-block-end: .5rem; font-size: .875rem; font-weight: 650 }
+.choice { display: flex; gap: .5rem; align-items: center; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .625rem; font-size: 1rem; font-weight: 400; cursor: pointer }
+.choice:has(:checked) { border-color: var(--accent); background: var(--tint); box-shadow: inset 0 0 0 1px var(--accent) }
 .choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
 .choice input { inline-size: 1.15rem; min-block-size: 1.15rem; margin: 0; accent-color: var(--accent) }
 .choice input:focus-visible { outline: none }
