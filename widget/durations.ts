@@ -20,6 +20,9 @@ export const PONG_LIMIT_MS = 5_000
 /** After this, the shopper reads that it takes long, and what to do. */
 export const LONG_WAIT_MS = 10_000
 
+/** After this, a link out of the bank's dialog becomes a button. */
+export const BANK_WAIT_MS = 30_000
+
 /** How old the look of a product may be when a shopper comes back to it: the edge's caches keep it for as long. */
 export const LOOK_AGE_MS = 60_000
 

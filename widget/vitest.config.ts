@@ -23,6 +23,7 @@ export default defineProject({
   test: {
     name: 'widget',
     include: ['**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('testing/empty-page.ts', import.meta.url))],
     // Two on the smallest machine too, since pages wait most of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
@@ -33,6 +34,8 @@ export default defineProject({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        // Places are those that a panel has once it stands.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           ...(executablePath && { executablePath }),
           // Chromium refuses its sandbox to root, as whom containers run.

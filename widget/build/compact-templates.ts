@@ -15,11 +15,10 @@ export const compactTemplates = (): Plugin => ({
   name: 'compact-templates',
   apply: 'build',
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk')
-        chunk.code = chunk.code
-          .replace(INDENTATION, ' ')
-          .replace(BETWEEN_BLOCKS, '$1$2')
-          .replace(QUOTED, '$1$2')
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = compacted(chunk.code)
   },
 })
+
+/** The script with its templates shortened. */
+export const compacted = (code: string): string =>
+  code.replace(INDENTATION, ' ').replace(BETWEEN_BLOCKS, '$1$2').replace(QUOTED, '$1$2')

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 import { barePageNames } from './page-built-ins.ts'
 
 /** All bytes on the shop's page, and those of one frame, in both encodings of the network. */
-const MAX_TAG_BYTES = { gzip: 44_500, brotli: 40_000 }
+const MAX_TAG_BYTES = { gzip: 51_400, brotli: 45_900 }
 const MAX_FRAME_BYTES = { gzip: 12_000, brotli: 11_000 }
 /** The merchant's desk, a page for a few people who open it often: no shopper waits for it. */
-const MAX_DESK_BYTES = { gzip: 79_500, brotli: 66_500 }
+const MAX_DESK_BYTES = { gzip: 87_300, brotli: 73_100 }
 
 type Budget = typeof MAX_TAG_BYTES
 
@@ -88,6 +88,12 @@ const SHARED_RULES: readonly Rule[] = [
 /** Methods that some browser of three years ago lacks, or a page's old library takes away with the object that has them. */
 const YOUNG_METHODS = ['withResolvers', 'groupBy', 'canParse', 'checkVisibility', 'fromAsync', 'isSubsetOf']
 
+/** What the minifier has dropped before: the tests read the styles as they are written, and did not see it. */
+const TAG_RULES: readonly Rule[] = [
+  ...SHARED_RULES,
+  [(code) => !code.includes('allow-discrete'), 'hears of no new token without allow-discrete'],
+]
+
 const broken = (rules: readonly Rule[], code: string) =>
   rules.filter(([isBroken]) => isBroken(code)).map(([, words]) => words)
 
@@ -96,7 +102,7 @@ const brokenRules = (code: string): string[] => broken(SHARED_RULES, code)
 
 /** The rules that a built tag breaks: those, and what it may need of a page that is not the edge's own. */
 const brokenTagRules = (code: string): string[] => [
-  ...brokenRules(code),
+  ...broken(TAG_RULES, code),
   ...YOUNG_METHODS.filter((name) => code.includes(`.${name}(`)).map((name) => `needs ${name}`),
   ...barePageNames(code).map((name) => `takes ${name} as the page left it: see browser/built-ins.ts`),
 ]

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrderAction } from '../../shared/order-view.ts'
+import { BANK_WAIT_MS, LOAD_LIMIT_MS } from '../durations.ts'
 import type { LanguageFile } from '../languages/language-file.ts'
 import russian from '../languages/ru.json'
 import { servedTexts } from '../languages/served-texts.ts'
@@ -9,8 +10,6 @@ import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
   document.documentElement.style.fontSize = ''
 })
 
@@ -34,10 +33,17 @@ const titleOf = (checkout: Checkout) => dialogOf(checkout)?.querySelector('h2')?
 /** A tag whose shopper clicked, and whose order then waits for a step. */
 async function waitingFor(action: OrderAction, checkout?: Checkout): Promise<Checkout> {
   const shown = checkout ?? (await offerTag())
-  shown.press('Pay €12.50')
+  shown.press('Continue to payment')
   await shown.reads('Preparing')
   await shown.told({ status: action.type === 'page' ? 'challenge' : action.type, action })
   return shown
+}
+
+/** A tab whose edge names the seller. */
+function ofSeller(): FakeTab {
+  const tab = new FakeTab()
+  tab.edge.settings = { ...tab.edge.settings, merchant: { name: 'Heather Hill' } }
+  return tab
 }
 
 async function atChallenge(checkout?: Checkout): Promise<Checkout> {
@@ -140,15 +146,35 @@ describe('a challenge', () => {
     expect(frameOf(checkout)?.allow).toBe('publickey-credentials-get *; payment *')
   })
 
-  it('says the sum and the seller in its head', async () => {
-    const tab = new FakeTab()
-    tab.edge.settings = { ...tab.edge.settings, merchant: { name: 'Heather Hill' } }
+  it('says who asks for what sum, for which seller; beside its own question the sum and the seller', async () => {
+    const checkout = await atChallenge(await offerTag(offerOf(), ofSeller()))
+    const payee = () => dialogOf(checkout)?.querySelector<HTMLElement>('#payee')?.innerText
 
-    const checkout = await atChallenge(await offerTag(offerOf(), tab))
+    await expect.poll(payee).toBe('Your bank asks you to confirm €12.50 for Heather Hill.')
+    expect(dialogOf(checkout)?.getAttribute('aria-describedby')).toBe('payee')
+
+    checkout.press('Cancel payment')
+    await expect.poll(payee).toMatch(/^€12.50\s+Heather Hill$/)
+  })
+
+  it('keeps programs that translate pages from the sum and the seller’s name, also within its words', async () => {
+    const checkout = await atChallenge(await offerTag(offerOf(), ofSeller()))
+    const kept = () =>
+      [...(dialogOf(checkout)?.querySelectorAll('#payee [translate=no]') ?? [])].map((one) => one.textContent)
+
+    await expect.poll(kept).toEqual(['€12.50', 'Heather Hill'])
+
+    checkout.press('Cancel payment')
+    await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
+    expect(kept()).toEqual(['€12.50', 'Heather Hill'])
+  })
+
+  it('says the sum alone where the edge has named no seller', async () => {
+    const checkout = await atChallenge()
 
     await expect
-      .poll(() => dialogOf(checkout)?.querySelector('header')?.innerText)
-      .toMatch(/€12.50\s+Heather Hill/)
+      .poll(() => dialogOf(checkout)?.querySelector<HTMLElement>('#payee')?.innerText)
+      .toBe('€12.50')
   })
 
   it('turns a spinner until the page of the bank is there', async () => {
@@ -180,7 +206,7 @@ describe('a challenge', () => {
     [320, 256],
   ])('fills a screen of %i by %i pixels, and the bank has most of it', async (width, height) => {
     await page.viewport(width, height)
-    const checkout = await atChallenge()
+    const checkout = await atChallenge(await offerTag(offerOf(), ofSeller()))
     const sizeOf = (selector: string) => dialogOf(checkout)?.querySelector(selector)?.getBoundingClientRect()
 
     const dialog = dialogOf(checkout)?.getBoundingClientRect()
@@ -199,14 +225,27 @@ describe('a challenge', () => {
 
     const link = dialogOf(checkout)?.querySelector('a')
     expect([link?.innerText, link?.href]).toEqual(['Open in full page', `${FULL_PAGE}?lang=en`])
-    expect(link?.getAttribute('part')).toContain('secondary')
+    expect(link?.getAttribute('part')).toContain('quiet')
+  })
+
+  it('makes a button of that link once the shopper has been there for long', async () => {
+    const checkout = await waitingFor({ ...challenge, secondsLeft: 45 })
+    const rank = () => dialogOf(checkout)?.querySelector('a')?.getAttribute('part')
+    await expect.poll(() => frameOf(checkout)?.contentDocument?.title).toBe('Bank')
+    await checkout.tab.passes(LOAD_LIMIT_MS)
+    await checkout.drawn()
+    expect(rank()).toBe('button quiet')
+
+    await checkout.tab.passes(BANK_WAIT_MS)
+
+    await expect.poll(rank).toBe('button secondary')
+    expect(dialogOf(checkout)?.querySelector('[role=alert]')?.textContent).toBe('')
   })
 
   it('names the full page more strongly once its start is overdue', async () => {
-    const checkout = await atChallenge()
-    expect(checkout.tab.pauses).toContain(30_000)
+    const checkout = await waitingFor({ ...challenge, secondsLeft: 45 })
 
-    checkout.tab.endPauses()
+    await checkout.tab.passes(45_000)
 
     await expect.poll(() => dialogOf(checkout)?.innerText).toContain('Open the full page.')
     expect(dialogOf(checkout)?.querySelector('a')?.getAttribute('part')).toContain('primary')
@@ -371,8 +410,7 @@ describe('the dialog in letters of twice the size', () => {
   /** Texts longer than the English ones. */
   async function atRussianChallenge(action = challenge): Promise<Checkout> {
     document.documentElement.style.fontSize = '200%'
-    const tab = new FakeTab()
-    tab.edge.settings = { ...tab.edge.settings, merchant: { name: 'Heather Hill' } }
+    const tab = ofSeller()
     tab.edge.languages = { digests: '{"ru":"sha256-…"}', ru: servedTexts(russian as LanguageFile) }
     const { id } = tab.edge.add({ status: 'challenge', action })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'ru' }, tab)
@@ -480,7 +518,7 @@ describe('a dialog of the shop’s own', () => {
     const checkout = Checkout.make({ offer: offerOf(), locale: 'en-IE' })
     const cart = shopDialog(checkout.element)
     cart.showModal()
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     await atChallenge(checkout)
     await expect.poll(() => isOnTop(checkout)).toBe(true)
     cart.close()
@@ -518,7 +556,7 @@ describe('stopping', () => {
     expect(pressEscape(checkout)).toBe(false)
     await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    expect(checkout.buttons).toEqual(['Go on with the payment', 'Cancel payment'])
+    expect(checkout.buttons).toEqual(['Keep paying', 'Cancel payment'])
     expect(checkout.root.activeElement?.textContent).toBe('Cancel this payment?')
     expect(checkout.edge.called('cancel')).toEqual([])
   })
@@ -529,7 +567,7 @@ describe('stopping', () => {
     checkout.press('Cancel payment')
     await expect.poll(() => titleOf(checkout)).toBe('Cancel this payment?')
 
-    checkout.press('Go on with the payment')
+    checkout.press('Keep paying')
 
     await expect.poll(() => titleOf(checkout)).toBe('Confirm with your bank')
     expect(frameOf(checkout)).toBe(frame)
@@ -543,7 +581,7 @@ describe('stopping', () => {
     await expect.poll(() => frameOf(checkout)?.inert).toBe(true)
     expect(dialogOf(checkout)?.innerText).toContain('the money is sent back to you')
 
-    checkout.press('Go on with the payment')
+    checkout.press('Keep paying')
     await expect.poll(() => frameOf(checkout)?.inert).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import type { Merchant } from '../../shared/http-bodies.ts'
 import { directionOf } from '../../shared/languages.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
-import { LOAD_LIMIT_MS } from '../durations.ts'
+import { BANK_WAIT_MS, LOAD_LIMIT_MS } from '../durations.ts'
 import { pushButton, SPINNER } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import { icon } from '../look/icons.ts'
@@ -26,6 +26,8 @@ interface BankContext extends Pick<Situation, 'intent' | 'fullPage'> {
   /** In the shopper's language. */
   readonly amount: string
   readonly merchant: Merchant | undefined
+  /** Draws words around that amount. */
+  phrase(text: string): unknown
 }
 
 /** The element that shows the dialog. Its language does not change while a step is shown, which would load the page again. */
@@ -40,8 +42,11 @@ export class BankDialog {
   #shown = new AbortController()
   /** The dialog asks whether to stop the payment. */
   #isConfirmingStop = false
-  /** The page did not load in time, so the link to the full page becomes prominent. */
-  #isLate = false
+  /**
+   * How prominent the link to the full page is: a button once the shopper has been on the page for long, the main one where the
+   * page did not load in time.
+   */
+  #wayOut: 'quiet' | 'secondary' | 'primary' = 'quiet'
   /** The page of the bank is there. */
   #isLoaded = false
 
@@ -58,7 +63,8 @@ export class BankDialog {
     this.#shown.abort()
     this.#shown = new AbortController()
     this.#frame = action?.frame
-    this.#isConfirmingStop = this.#isLate = this.#isLoaded = false
+    this.#isConfirmingStop = this.#isLoaded = false
+    this.#wayOut = 'quiet'
     if (action) this.#watch(action, this.#shown.signal)
   }
 
@@ -79,6 +85,10 @@ export class BankDialog {
       // A blocked frame "loads" too, but the edge's own pages have the bank's frame in them.
       if (!this.#window?.length) this.#showLate(signal)
     })
+    this.#env.pause(BANK_WAIT_MS, signal).then(() => {
+      if (this.#wayOut === 'quiet' && !signal.aborted) this.#wayOut = 'secondary'
+      this.#host.requestUpdate()
+    })
     if (secondsLeft === undefined) return
     this.#env.pause(secondsLeft * 1000, signal).then(() => {
       if (type !== 'method') this.#showLate(signal)
@@ -89,13 +99,13 @@ export class BankDialog {
   /** Draws the step. */
   render(
     { type, frame }: FramedStep,
-    { say, intent, amount, merchant, fullPage }: BankContext,
+    { say, phrase, intent, amount, merchant, fullPage }: BankContext,
     lang: string,
   ) {
     const isUnseen = type === 'method'
     const isCheck = type === 'check'
     const isAsking = this.#isConfirmingStop
-    const screen = bankScreenOf({ type, intent, isAsking, isLate: this.#isLate })
+    const screen = bankScreenOf({ type, intent, isAsking, isLate: this.#wayOut === 'primary' })
     const src = isCheck ? frame : `${frame}?lang=${this.#host.terms.language}`
     const framed = html`<iframe part="frame" title=${say(screen.frame)} src=${src} .hidden=${isUnseen} .inert=${isAsking} @load=${this.#onLoad}
       sandbox=${SANDBOX} allow="publickey-credentials-get *; payment *"></iframe>`
@@ -106,13 +116,22 @@ export class BankDialog {
     }
     const leave = screen.isSetAside ? setAside : this.#toggleStop
     const label = say(screen.leave)
-    return html`<dialog part="bank" class=${type} lang=${lang} dir=${directionOf(lang)} aria-labelledby="bank" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
+    const seller = merchant?.name ?? ''
+    const name = html`<bdi translate="no" .textContent=${seller}></bdi>`
+    // Programs that translate the page leave the seller's name alone, also within words.
+    const asking = (text: string) =>
+      html`<span>${text.split(seller).map((part, index) => [index ? name : nothing, phrase(part)])}</span>`
+    return html`<dialog part="bank" class=${type} lang=${lang} dir=${directionOf(lang)} aria-labelledby="bank" aria-describedby="payee" @cancel=${leave} @close=${() => this.#host.requestUpdate()}>
         <header>
           <div>
             <h2 id="bank" tabindex="-1" autofocus .textContent=${say(screen.heading)}></h2>
-            <small part="payee" translate="no"><bdi .textContent=${amount}></bdi><bdi .textContent=${merchant?.name ?? ''}></bdi></small>
+            <small part="payee" id="payee">${
+              screen.asks && seller
+                ? asking(say(screen.asks, { amount, seller }))
+                : html`<bdi translate="no" .textContent=${amount}></bdi>${name}`
+            }</small>
           </div>
-          ${isAsking ? nothing : html`<button part="button close" type="button" aria-label=${label} title=${label} @click=${leave}>${icon('cross')}</button>`}
+          ${isAsking ? nothing : html`<button part="button close" type="button" aria-label=${label} @click=${leave}>${icon('cross')}</button>`}
         </header>
         ${framed}${this.#isLoaded || isAsking ? nothing : SPINNER}
         <small role="alert" .textContent=${screen.alert ? say(screen.alert) : ''}></small>
@@ -125,7 +144,7 @@ export class BankDialog {
                     this.#order.carryOut(() => this.#order.cancel()),
                   ),
                 ]
-              : html`<a part="button ${this.#isLate ? 'primary' : 'secondary'}" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
+              : html`<a part="button ${this.#wayOut}" href=${fullPage} target="_top" .textContent=${say('page')}></a>`
           }
         </div>
       </dialog>`
@@ -172,7 +191,7 @@ export class BankDialog {
 
   #showLate({ aborted }: AbortSignal) {
     if (aborted) return
-    this.#isLate = true
+    this.#wayOut = 'primary'
     this.#host.requestUpdate()
   }
 

@@ -3,7 +3,6 @@ import { Checkout, offerOf } from '../testing/harness.ts'
 import { edgeOrigin } from './edge-origin.ts'
 
 afterEach(() => {
-  document.body.replaceChildren()
   Reflect.deleteProperty(window, 'pwned')
 })
 

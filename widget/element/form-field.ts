@@ -10,37 +10,72 @@ export interface FieldState {
   readonly anchor: HTMLElement | null
 }
 
-/** An element that is a field of the page's form, with the members that a field has by HTML. */
+/**
+ * An element that is a field of the page's form, with the members that a field has by HTML.
+ *
+ * @attr {string} name - Name under which a form submits the order's id, once the payment succeeded.
+ */
 export class FormFieldElement extends LitElement {
   static readonly formAssociated = true
 
   readonly #internals = this.attachInternals()
 
-  /** The form that the tag is a field of, if any. */
+  /**
+   * The form that the tag is a field of, if any.
+   *
+   * @example
+   * checkout.form?.requestSubmit()
+   */
   get form(): HTMLFormElement | null {
     return this.#internals.form
   }
 
-  /** Why the form cannot be submitted yet. */
+  /**
+   * Why the form cannot be submitted yet.
+   *
+   * @example
+   * console.log(checkout.validity.valueMissing)
+   */
   get validity(): ValidityState {
     return this.#internals.validity
   }
 
+  /**
+   * The same in words, in the shopper's language; empty where the form can be submitted.
+   *
+   * @example
+   * console.log(checkout.validationMessage)
+   */
   get validationMessage(): string {
     return this.#internals.validationMessage
   }
 
-  /** Whether the form checks this field at all. */
+  /**
+   * Whether the form checks this field at all.
+   *
+   * @example
+   * console.log(checkout.willValidate)
+   */
   get willValidate(): boolean {
     return this.#internals.willValidate
   }
 
-  /** Whether this field lets the form be submitted. */
+  /**
+   * Whether this field lets the form be submitted.
+   *
+   * @example
+   * if (checkout.checkValidity()) console.log('paid')
+   */
   checkValidity(): boolean {
     return this.#internals.checkValidity()
   }
 
-  /** The same; the browser also says beside the tag why not. */
+  /**
+   * Whether this field lets the form be submitted; the browser also says beside the tag why not.
+   *
+   * @example
+   * checkout.reportValidity()
+   */
   reportValidity(): boolean {
     return this.#internals.reportValidity()
   }

@@ -1,13 +1,8 @@
 /** A page may set any attribute to any text: the tag always draws something, and never throws at the page. */
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NASTY_TEXTS } from '../../shared/testing/nasty-texts.ts'
 import { Checkout, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const text = fc.oneof(
   fc.constantFrom(

@@ -120,7 +120,7 @@ describe('a tag on a German page', () => {
 
     await checkout.tab.passes(DRAWING_LIMIT_MS)
     await expect.poll(() => isDrawn(checkout)).toBe(true)
-    expect(checkout.buttons.join()).toMatch(/^Pay /)
+    expect(checkout.buttons.join()).toMatch(/^Continue to payment/)
     come.resolve()
 
     await expect.poll(() => checkout.buttons).toEqual([PAY])
@@ -140,7 +140,7 @@ describe('a tag on a German page', () => {
     checkout.control('Email').blur()
 
     await expect.poll(() => checkout.buttons).toEqual([PAY])
-    expect(during).toMatch(/^Pay /)
+    expect(during).toMatch(/^Continue to payment/)
   })
 
   it.each([
@@ -152,7 +152,7 @@ describe('a tag on a German page', () => {
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'de' }, tab)
 
     await expect.poll(() => isDrawn(checkout)).toBe(true)
-    expect(checkout.buttons.join()).toMatch(/^Pay /)
+    expect(checkout.buttons.join()).toMatch(/^Continue to payment/)
     expect(checkout.root.querySelector('form')?.lang).toBe('en')
   })
 
@@ -171,7 +171,7 @@ describe('a tag on a German page', () => {
     document.documentElement.lang = 'de'
     await expect.poll(() => checkout.buttons).toEqual([PAY])
     document.documentElement.lang = 'en'
-    await expect.poll(() => checkout.buttons.join()).toMatch(/^Pay /)
+    await expect.poll(() => checkout.buttons.join()).toMatch(/^Continue to payment/)
     checkout.element.locale = 'de'
 
     await expect.poll(() => checkout.buttons).toEqual([PAY])

@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offerDigest } from '../order/offer.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const LONG_MS = 10_000
 const URL = 'https://gateway.example.com/form/1'
@@ -14,7 +9,7 @@ const URL = 'https://gateway.example.com/form/1'
 /** A tag whose shopper clicked and whose order then stands somehow. */
 async function paying(status?: 'redirect' | 'method'): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
   const url = status === 'method' ? 'https://pay.example.com/three-ds/1' : URL
   if (status) await checkout.told({ status, action: { type: status, url } })
@@ -73,9 +68,9 @@ describe('a wait of ten seconds', () => {
   it('for the page itself is told above the button', async () => {
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
     checkout.element.addEventListener('pay-submit', (event) => event.waitUntil(new Promise(() => {})))
-    checkout.press('Pay €12.50')
-    await checkout.reads('One moment')
-    expect(checkout.announced).toBe('One moment…')
+    checkout.press('Continue to payment')
+    await checkout.reads('Processing')
+    expect(checkout.announced).toBe('Processing…')
 
     await checkout.tab.passes(LONG_MS)
 
@@ -83,14 +78,14 @@ describe('a wait of ten seconds', () => {
   })
 
   it.each([
-    ['a first click', () => Checkout.open({ offer: offerOf(), locale: 'en-IE' })],
-    ['a click after a decline', declined],
-  ])('for the edge’s answer to %s goes on while the gateway has not answered', async (_, open) => {
+    ['a first click', () => Checkout.open({ offer: offerOf(), locale: 'en-IE' }), 'Continue to payment'],
+    ['a click after a decline', declined, 'Try again'],
+  ])('for the edge’s answer to %s goes on while the gateway has not answered', async (_, open, button) => {
     const checkout = await open()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     checkout.edge.answersAfter = promise
-    checkout.press('Pay €12.50')
-    await checkout.reads('One moment')
+    checkout.press(button)
+    await checkout.reads('Processing')
     await checkout.tab.passes(LONG_MS)
     await checkout.reads('Please keep this page open')
 
@@ -124,7 +119,7 @@ describe('Check now', () => {
 
     checkout.press('Check now')
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
   })
 
   it('says that no answer came, and takes it back with the next one', async () => {

@@ -1,15 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
 
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
-
 /** A tag whose order is under way at the hosted page. */
 async function paying(): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing your payment')
   return checkout
 }
@@ -22,19 +17,19 @@ describe('the focus', () => {
 
     await checkout.told({ status: 'approved' })
 
-    expect(checkout.root.activeElement?.textContent).toBe('Payment approved')
+    expect(checkout.root.activeElement?.textContent).toBe('Thank you!')
     expect(checkout.announced).toBe('')
   })
 
   it('moves to the first field when another payment begins', async () => {
     const checkout = await Checkout.open({ offer: offerOf({ collect: ['email'] }), locale: 'en-IE' })
     await checkout.type('Email', 'ada@example.com')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'approved' })
     checkout.root.querySelector('button')?.focus()
 
-    checkout.press('Make a new payment')
+    checkout.press('Buy again')
     await checkout.reads('Email')
 
     expect(checkout.root.activeElement).toBe(checkout.control('Email'))
@@ -48,7 +43,7 @@ describe('the focus', () => {
     await checkout.told({ status: 'approved' })
 
     expect(document.activeElement).toBe(other)
-    expect(checkout.announced).toBe('Payment approved You paid €12.50. Thank you.')
+    expect(checkout.announced).toBe('Thank you! You paid €12.50.')
   })
 })
 
@@ -66,7 +61,7 @@ describe('a page that the browser prepares', () => {
     prerendering(false)
     document.dispatchEvent(new Event('prerenderingchange'))
 
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     expect(checkout.outcomes).toEqual(['pay-ready'])
     Reflect.deleteProperty(document, 'prerendering')
   })
@@ -123,7 +118,7 @@ describe('as a form field', () => {
 
   it('submits the order’s id once it is paid, and survives a reset', async () => {
     const { form, checkout } = await inForm({ required: true })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     await checkout.told({ status: 'approved' })
@@ -135,12 +130,12 @@ describe('as a form field', () => {
 
   it('can be used as soon as the page switches it on', async () => {
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE', disabled: true })
-    const before = checkout.isLocked('Pay €12.50')
+    const before = checkout.isLocked('Continue to payment')
 
     checkout.element.disabled = false
     await checkout.drawn()
 
-    expect([before, checkout.isLocked('Pay €12.50')]).toEqual([true, false])
+    expect([before, checkout.isLocked('Continue to payment')]).toEqual([true, false])
   })
 
   it('cannot be used inside a disabled fieldset, even if the page switches it on', async () => {
@@ -153,7 +148,7 @@ describe('as a form field', () => {
     checkout.element.disabled = false
     await checkout.drawn()
 
-    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    expect(checkout.isLocked('Continue to payment')).toBe(true)
   })
 
   it('cannot be used inside a disabled fieldset', async () => {
@@ -165,7 +160,7 @@ describe('as a form field', () => {
     fieldset.append(checkout.element)
     await checkout.drawn()
     checkout.touch()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.element.submit()
 
     expect(checkout.edge.calls).toEqual([])

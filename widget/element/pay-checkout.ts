@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { directionOf } from '../../shared/languages.ts'
-import { isSettled } from '../../shared/order-status.ts'
+import { isFailed, isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { type BrowserEnv, browserEnv } from '../browser/browser-env.ts'
 import { page } from '../browser/page.ts'
@@ -23,6 +23,7 @@ import { edgeOrigin } from './edge-origin.ts'
 import { Language } from './language.ts'
 import { LongWait } from './long-wait.ts'
 import { orderSummary } from './order-summary.ts'
+import { panelMotion } from './panel-motion.ts'
 import { printAlone } from './print-receipt.ts'
 import { PropertiesElement } from './properties.ts'
 import { renderContext } from './render-context.ts'
@@ -41,17 +42,18 @@ const OF_PAGE = /^(Tab|Esc)/
  * Takes one payment: shows the price, asks for the data that the gateway needs, leads to the payment page or the bank and
  * back, and shows the payment's status.
  *
- * @slot - And `logo`, `summary`, `terms`, `success`, `error`: `SLOTS` in `theme/appearance.ts` says what each is for.
- * @fires {PayEvent} pay-ready - The shopper can pay now.
- * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, with `waitUntil(promise)`.
- * @fires {PayStepEvent} pay-redirect - Before `event.url` is shown: by leaving, in a pop-up or a frame; cancelable.
+ * @tagname pay-checkout
+ * @see `SLOTS`, `PARTS` (`theme/appearance.ts`) and `TOKENS` (`theme/tokens.ts`): its slots, parts and custom properties.
+ * @fires {PayEvent} pay-ready - The shopper can choose and pay.
+ * @fires {PaySubmitEvent} pay-submit - The shopper pays; cancelable, and `waitUntil(promise)` makes it wait.
+ * @fires {PayStepEvent} pay-redirect - Before `event.url` is shown: by leaving, in a pop-up or a frame; cancelable, and the
+ *   page then opens it.
  * @fires {PayStepEvent} pay-challenge - Before showing the bank's page; cancelable, and the page then opens `event.url`.
- * @fires {PayOrderEvent} pay-status - The order changed; before the other events.
+ * @fires {PayOrderEvent} pay-status - The order changed: for every newer `seq`, before the other events.
  * @fires {PayOrderEvent} pay-settled - Payment succeeded; once per order and page.
- * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on.
+ * @fires {PayFailedEvent} pay-failed - An attempt ended without success, or the tag cannot go on;
+ *   `event.error.code` says why.
  * @fires {PayOrderEvent} pay-cancelled - The shopper or the shop cancelled the payment.
- * @csspart * - Each of `PARTS` in `theme/appearance.ts`.
- * @cssproperty --pay-* - Each of `TOKENS` in `theme/tokens.ts`.
  */
 export class PayCheckout extends PropertiesElement {
   static override readonly styles = styles
@@ -62,6 +64,7 @@ export class PayCheckout extends PropertiesElement {
   /** The browser, as far as the tag uses it; tests put another one here. */
   static readonly browserEnv: BrowserEnv = browserEnv
 
+  /** @internal */
   declare readonly renderRoot: ShadowRoot
 
   readonly #env = (this.constructor as typeof PayCheckout).browserEnv
@@ -80,24 +83,36 @@ export class PayCheckout extends PropertiesElement {
     super()
     this.addController(this.#order)
     document.addEventListener('prerenderingchange', () => this.requestUpdate(), { once: true })
-    // The page has changed what the tag looks like.
-    this.addEventListener('transitionend', () => this.requestUpdate())
     // The page hides the tag, or shows it again; the bank's dialog goes with it.
     new page.IntersectionObserver(() => this.requestUpdate()).observe(this)
     for (const intent of INTENTS) this.addEventListener(intent, this.#onIntent)
   }
 
-  /** The newest view of the order. */
+  /**
+   * The newest view of the order.
+   *
+   * @example
+   * console.log(checkout.order?.status)
+   */
   get order(): OrderView | undefined {
     return this.#order.view
   }
 
-  /** Resolves with the order once payment has succeeded. */
+  /**
+   * Resolves with the order once payment has succeeded.
+   *
+   * @example
+   * const { reference } = await checkout.settled
+   */
   get settled(): Promise<OrderView> {
     return this.#order.settled
   }
 
-  /** What the page requests with the attributes; the controller reads it. */
+  /**
+   * What the page requests with the attributes; the controller reads it.
+   *
+   * @internal
+   */
   get terms(): Terms {
     const { session, edge, returnUrl, presentation } = this
     const { choice } = this.#form
@@ -106,6 +121,7 @@ export class PayCheckout extends PropertiesElement {
     return {
       ...{ session, presentation, choice, pageUrl },
       goods: goodsOf(this),
+      isField: !!this.form && (this.required || this.hasAttribute('name')),
       edge: edgeOrigin(edge || PayCheckout.scriptOrigin),
       checkUrl: returnAddress(pageUrl, this.returnJoin),
       returnUrl: returnAddress(named || pageUrl, this.returnJoin),
@@ -115,22 +131,42 @@ export class PayCheckout extends PropertiesElement {
     }
   }
 
-  /** Pays, as the button does. While a payment is under way it does nothing. */
+  /**
+   * Pays, as the button does. While a payment is under way it does nothing.
+   *
+   * @example
+   * await checkout.submit()
+   */
   async submit(): Promise<void> {
     await this.#submit()
   }
 
-  /** Cancels the order. Without an order it does nothing. */
+  /**
+   * Cancels the order. Without an order it does nothing.
+   *
+   * @example
+   * await checkout.cancel()
+   */
   cancel(): Promise<void> {
     return this.#order.cancel()
   }
 
-  /** Asks the edge for the newest view of the order. */
+  /**
+   * Asks the edge for the newest view of the order.
+   *
+   * @example
+   * await checkout.refresh()
+   */
   refresh(): Promise<void> {
     return this.#order.refresh()
   }
 
-  /** Focuses the first control, or the status where there is none. */
+  /**
+   * Focuses the first control, or the status where there is none.
+   *
+   * @example
+   * checkout.focus()
+   */
   override focus(options?: FocusOptions) {
     this.#firstControl?.focus(options)
   }
@@ -183,7 +219,10 @@ export class PayCheckout extends PropertiesElement {
     // The edge answers a click late, or at once: the shopper waits for the same thing.
     const wait = this.#order.state.isBusy && TAKING.includes(panel) ? 'sending' : panel
     this.#longWait.waitFor(PASSING.includes(wait) ? wait : undefined)
+    const isOther = this.renderRoot.querySelector('form')?.className !== panel
+    const move = isOther ? panelMotion(this.renderRoot) : undefined
     super.update(changed)
+    move?.()
   }
 
   protected override render() {
@@ -197,7 +236,6 @@ export class PayCheckout extends PropertiesElement {
         ? nothing
         : html`<form part="checkout" class="starting" aria-busy="true"></form>`
     const context = renderContext(situation, this.#sources, {
-      say: this.#say,
       disabled: this.#isDisabled,
       act: (action) => this.#order.carryOut(() => this.#act(action)),
     })
@@ -213,9 +251,9 @@ export class PayCheckout extends PropertiesElement {
     return html`<form method="dialog" part="checkout" class=${panel} lang=${lang} dir=${dir} novalidate aria-labelledby="description"
         @submit=${this.#onSubmit} @input=${this.#form.keepDraft} @change=${this.#form.keepDraft}>
         ${description && orderSummary(description, context)}
-        ${renderScreen(screen, context)}
+        <div part="body">${renderScreen(screen, context)}</div>
       </form>
-      <div id="unseen" role="status" lang=${lang}></div>
+      <div id="unseen" role="status" lang=${lang} @transitionend=${() => this.requestUpdate()}></div>
       ${bank && this.#bankDialog.render(bank, context, lang)}`
   }
 
@@ -230,10 +268,12 @@ export class PayCheckout extends PropertiesElement {
     const isPaid = !!view && isSettled(view.status)
     const say = this.#say
     const situation = this.#situation
-    const { intent, sum, isLong, isBusy } = situation
+    const { intent, sum, isLong, isBusy, isSaidAtField } = situation
     const missing = this.required && !isPaid ? say(REQUIRED[intent]) : ''
     this.setFormField({ value: isPaid ? view.id : undefined, missing, anchor: this.#firstControl })
-    this.#announcer.announce({ panel: panelOf(situation), isLong, isWorking: isBusy, sum }, say('working'))
+    const failed = view && isFailed(view.status) ? view.attempts.length : 0
+    const shown = { panel: panelOf(situation), failed, isSaidAtField }
+    this.#announcer.announce({ ...shown, isLong, isWorking: isBusy, sum }, say('working'))
     this.#bankDialog.updated()
   }
 
@@ -249,12 +289,13 @@ export class PayCheckout extends PropertiesElement {
     return {
       ...{ element: this, env: this.#env, order: this.#order, form: this.#form },
       isLong: this.#longWait.isLong,
+      say: this.#say,
     }
   }
 
   get #firstControl() {
     return this.renderRoot?.querySelector<HTMLElement>(
-      'input, select, iframe:not([hidden]), button:enabled, a, #status',
+      this.#form.isSaidAtField ? 'iframe' : 'input, select, iframe:not([hidden]), button:enabled, a, #status',
     )
   }
 
@@ -324,6 +365,7 @@ export class PayCheckout extends PropertiesElement {
   #act(action: ShopperAction) {
     const order = this.#order
     if (action === 'print') return printAlone(this, this.#env.print)
+    if (action === 'receipt') return order.send({ type: 'receipt-opened' })
     if (action === 'cancel' || action === 'check') return order[action]()
     if (action === 'continue') return this.#continue()
     if (action !== 'another') return order.again()

@@ -1,12 +1,6 @@
 /** Programs that translate pages put nodes of theirs in place of texts, also in open shadow roots. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 /** Puts `<font><font>…</font></font>` in place of every text, as Chromium's translator does; what it is not to touch stays. */
 function translate({ root }: Checkout) {
@@ -35,7 +29,10 @@ describe.each([
   ['one that minds nothing', translateAll],
 ])('in a page that was translated, by %s', (_, translator) => {
   it('the price and the button say what will be charged', async () => {
-    const checkout = await Checkout.open({ offer: offerOf(PIECES), locale: 'en-IE' })
+    const checkout = await Checkout.open({
+      offer: offerOf({ ...PIECES, intent: 'preauth' }),
+      locale: 'en-IE',
+    })
     translator(checkout)
 
     await checkout.type('«Quantity', '4')
@@ -47,7 +44,7 @@ describe.each([
 
   it('an open amount says its sum', async () => {
     const checkout = await Checkout.open({
-      offer: offerOf({ min: '5.00', max: '500.00', suggested: ['10.00', '25.00'] }),
+      offer: offerOf({ min: '5.00', max: '500.00', suggested: ['10.00', '25.00'], intent: 'preauth' }),
       locale: 'en-IE',
     })
     translator(checkout)
@@ -62,12 +59,12 @@ describe.each([
     const tab = new FakeTab()
     const { id } = tab.edge.add({})
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     const steps = [
       ['processing', 'We are checking your payment'],
       ['unknown', 'The outcome is not known yet'],
-      ['approved', 'Payment approved You paid €12.50. Thank you.'],
-      ['captured', 'Payment approved You paid €10.00. Thank you.'],
+      ['approved', 'Thank you! You paid €12.50.'],
+      ['captured', 'Thank you! You paid €10.00.'],
       ['partially-returned', 'Payment partly refunded €2.50 goes back'],
       ['returned', 'Payment refunded €10.00 goes back'],
       ['charged-back', 'Payment taken back by your bank Your bank has taken this money back from the shop.'],
@@ -108,7 +105,7 @@ describe('what is not to be translated', () => {
     const card = { brand: 'VISA', masked: '444455******1111', expires: '' }
     const { id } = tab.edge.add({ status: 'approved', methods: [], card })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
 
     const kept = [...checkout.root.querySelectorAll<HTMLElement>('[translate=no]')].map(
       (one) => one.innerText,
@@ -121,7 +118,7 @@ describe('what is not to be translated', () => {
     [{}, 'en'],
     [{ pay: 'Jetzt {amount} zahlen' }, 'de'],
   ])('is in the page’s language, and the tag’s words are in theirs: %o', async (labels, language) => {
-    const checkout = await Checkout.open({ offer: offerOf(), locale: 'de' })
+    const checkout = await Checkout.open({ offer: offerOf({ intent: 'preauth' }), locale: 'de' })
     checkout.element.labels = labels
     await checkout.drawn()
 

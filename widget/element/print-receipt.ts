@@ -2,7 +2,7 @@ import { page } from '../browser/page.ts'
 
 /** Prints the tag alone, since the page around it would take many sheets. Its own styles make it black on white. */
 
-/** Marks what is printed. */
+/** Marks what is printed: the tag, and the head of the edge's own page, which has the seller's logo. */
 const PRINTED = 'pay-printed'
 
 const SHEET = `@media print{:not(:has([${PRINTED}]),[${PRINTED}],[${PRINTED}] *){display:none!important}}`

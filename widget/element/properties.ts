@@ -45,64 +45,161 @@ const PROPERTIES = {
 export class PropertiesElement extends FormFieldElement {
   static override readonly properties = PROPERTIES
 
-  /** Origin of the edge, such as `https://pay.example.com`. Default: where the script came from. */
+  /**
+   * Origin of the edge, such as `https://pay.example.com`. Default: where the script came from.
+   *
+   * @attr
+   * @example
+   * checkout.edge = 'https://pay.example.com'
+   */
   declare edge: string
 
-  /** Signed offer: what is sold and for how much. */
+  /**
+   * Signed offer: what is sold and for how much. With neither `offer`, `product` nor `session`, the tag shows the order that
+   * the address names, as on a thank-you page.
+   *
+   * @attr
+   * @example
+   * checkout.offer = await (await fetch('/offers/mug.jws')).text()
+   */
   declare offer: string
 
-  /** A product of the edge's catalogue, by its id. The edge says what it is, and what it costs now. */
+  /**
+   * In place of `offer`: a product of the edge's catalogue, by its id. The edge says what it is, and what it costs now.
+   *
+   * @attr
+   * @example
+   * checkout.product = 'mug'
+   */
   declare product: string
 
   /**
    * A cart: signed offers and products that the shopper pays for together, with their quantities; empty for an empty cart.
    * Default: the `<pay-line>` elements in the tag, each with `offer` or `product` and `quantity`, if there are any.
+   *
+   * @example
+   * checkout.offers = [{ offer: 'eyJhbGciOiJFUzI1NiJ9.e30.AAAA', quantity: 2 }]
    */
   declare offers: readonly CheckoutLine[] | undefined
 
-  /** Order of a shop with a server: `<order id>.<token>`. */
+  /**
+   * In place of `offer`: an order that your server opened, as `<id>.<token>` of its answer.
+   *
+   * @attr
+   * @example
+   * checkout.session = (await (await fetch('/checkout', { method: 'POST' })).json()).session
+   */
   declare session: string
 
-  /** How many, within what the offer allows. */
+  /**
+   * How many, within what the offer or the product allows.
+   *
+   * @attr {string | number}
+   * @example
+   * checkout.quantity = '2'
+   */
   declare quantity: string
 
-  /** Decimal text, where the shopper chooses the amount. */
+  /**
+   * Where the shopper chooses the amount: the one to start from, as decimal text.
+   *
+   * @attr
+   * @example
+   * checkout.amount = '25.00'
+   */
   declare amount: string
 
-  /** How the tag shows a payment page: it leaves for it (`redirect`, the default), or uses a `popup` or a `frame`. */
+  /**
+   * How the tag shows a payment page: it leaves for it (`redirect`, the default), opens it in the click (`popup`; `redirect`
+   * where the browser forbids it), or in the page (`frame`, unfit for payment pages that need cookies).
+   *
+   * @attr {'redirect' | 'popup' | 'frame'}
+   * @example
+   * checkout.presentation = 'popup'
+   */
   declare presentation: string
 
-  /** The page to which the shopper returns. Default: this page; of a session, the page that the session names. */
+  /**
+   * The page to which the shopper returns after paying. Default: this page; of a session, the page that the session names.
+   *
+   * @attr return-url
+   * @example
+   * checkout.returnUrl = 'https://shop.example.com/thanks'
+   */
   declare returnUrl: string
 
   /**
    * How the edge joins the order to the fragment of the return address: `&`, or `?` where the page's router keeps its routes
    * there: `#/cart?pay-order=…`. Default: `?` for a fragment that begins with `/` or `!/`, else `&`.
+   *
+   * @attr {'&' | '?'} return-join
+   * @example
+   * checkout.returnJoin = '?'
    */
   declare returnJoin: string
 
-  /** BCP 47 tag of the shopper's language, for words, amounts and countries. Default: the page's language. */
+  /**
+   * BCP 47 tag of the shopper's language, for words, amounts and countries. Default: the page's language.
+   *
+   * @attr
+   * @example
+   * checkout.locale = 'de-CH'
+   */
   declare locale: string
 
-  /** Payment methods, by name: the tag offers only these of the order's. Default: all. */
+  /**
+   * Payment methods, by name: the tag offers only these of the order's. Default: all.
+   *
+   * @attr
+   * @example
+   * checkout.methods = 'card, hosted'
+   */
   declare methods: string
 
-  /** `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`. */
+  /**
+   * `light`, `dark` or `auto` (the system's). Default: the page's `color-scheme`.
+   *
+   * @attr {'light' | 'dark' | 'auto'}
+   * @example
+   * checkout.theme = 'auto'
+   */
   declare theme: string
 
-  /** Locks the tag: the shopper cannot pay. */
+  /**
+   * Locks the tag: the shopper cannot pay.
+   *
+   * @attr
+   * @example
+   * checkout.disabled = true
+   */
   declare disabled: boolean
 
-  /** As a form field: the form cannot be submitted until the payment succeeded. */
+  /**
+   * As a form field: the form cannot be submitted until the payment succeeded.
+   *
+   * @attr
+   * @example
+   * checkout.required = true
+   */
   declare required: boolean
 
   /**
    * The customer data that the page knows already; the tag asks for the rest. As an attribute, and where a page sets a
    * text, it is JSON. A text that is no customer fires `pay-failed` with `customer-invalid`, and the tag asks for all.
+   * Only on pages that no cache keeps.
+   *
+   * @attr {string}
+   * @example
+   * checkout.customer = { email: 'ann@example.com', name: 'Ann Example' }
    */
   declare customer: Customer
 
-  /** The page's own wording, by label key. */
+  /**
+   * The page's own wording, by label key.
+   *
+   * @example
+   * checkout.labels = { pay: 'Donate {amount}' }
+   */
   declare labels: Labels
 
   constructor() {

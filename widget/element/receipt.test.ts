@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { Checkout, EDGE, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const UUID = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
 const OF_32 = 'q7Zt-WmK2xR9_dYbLc4NvHs8PfAe3GuJ'
@@ -20,10 +15,17 @@ async function receipt(reference: string, width = 412, merchant?: Merchant): Pro
   const startedAt = '2026-11-21T10:00:00Z'
   const attempts = [{ number: 1, method: 'hosted', status: 'approved', startedAt }] as const
   const names = reference ? { reference } : { id: OF_32, reference: OF_32 }
-  const { id } = tab.edge.add({ status: 'approved', ...names, card, attempts, methods: [] })
+  const { id } = tab.edge.add({
+    status: 'approved',
+    captured: '12.50',
+    ...names,
+    card,
+    attempts,
+    methods: [],
+  })
   const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-GB' }, tab)
   checkout.element.style.width = `${width}px`
-  await checkout.reads('Payment approved')
+  await checkout.reads('Thank you!')
   return checkout
 }
 
@@ -94,17 +96,27 @@ describe('a receipt', () => {
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
     await expect.poll(() => checkout.root.querySelector('[part=price]')?.textContent).toBe('€60.00')
-    expect(checkout.root.querySelector('#status-text')?.textContent).toBe('You paid €60.00. Thank you.')
+    expect(checkout.root.querySelector('#status-text')?.textContent).toBe('You paid €60.00.')
     expect(checkout.root.textContent).not.toContain('96')
   })
 
-  it('without a reference of the shop’s has the beginning of the order’s id, in groups that a copy lacks', async () => {
+  it('without a reference of the shop’s has letters that can be read out, in groups that a copy lacks', async () => {
     const checkout = await receipt('')
 
     const [, value] = partsOf(checkout, 'dd')
     const groups = [...(value?.firstElementChild?.children ?? [])].map((group) => group.textContent)
-    expect(groups).toEqual(['q7Zt', '-WmK'])
-    expect(value?.innerText).toBe('q7Zt-WmK')
+    expect(groups).toEqual(['NEV6', 'VYB9', 'HBDH'])
+    expect(value?.innerText).toBe('NEV6VYB9HBDH')
+  })
+
+  it('has the seller’s address and its note on taxes, and on paper alone the word for it', async () => {
+    const seller = { name: 'Heather Hill', address: '3 Mill Lane, Derby', taxNote: 'Includes 20 % VAT.' }
+    const checkout = await receipt(UUID, 412, seller)
+
+    await checkout.reads(/Seller Heather Hill, 3 Mill Lane, Derby .*Includes 20 % VAT\./)
+    const [word] = partsOf(checkout, '[part=paper]')
+    expect(word?.textContent).toBe('Receipt')
+    expect(getComputedStyle(word ?? document.body).display).toBe('none')
   })
 
   it('has the same name for the order wherever a shopper may read one out', async () => {
@@ -115,7 +127,7 @@ describe('a receipt', () => {
 
     const checkout = await Checkout.open({ session: `${OF_32}.pay.1`, locale: 'en-GB' }, tab)
 
-    await checkout.reads(/Support code: q7Zt-WmK .*Reference: q7Zt-WmK/)
+    await checkout.reads(/Support code: NEV6VYB9HBDH .*Reference: NEV6VYB9HBDH/)
     expect(checkout.text).not.toContain(OF_32)
   })
 
@@ -147,10 +159,41 @@ describe('a receipt', () => {
     expect(checkout.text).toContain(`Reference ${UUID}`)
   })
 
+  it('has the seller on paper alone, where the head names it', async () => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill' })
+    await checkout.reads('Heather Hill')
+
+    const [row] = partsOf(checkout, '[part=receipt] .seller')
+    expect([row?.textContent, row?.checkVisibility()]).toEqual(['SellerHeather Hill', false])
+  })
+
+  it('says the sum once: its own words do, and the head is one line of who sold what', async () => {
+    const checkout = await receipt(UUID, 412, { name: 'Heather Hill' })
+    await checkout.reads('Heather Hill')
+
+    expect(checkout.text).toMatch(/^Heather Hill A mug Test mode Thank you! You paid €12\.50\. Card/)
+    const [seller, description] = ['seller', 'description'].map(
+      (part) => partsOf(checkout, `[part=${part}]`)[0],
+    )
+    const middle = (one?: HTMLElement) => {
+      const { top = 0, height = 0 } = one?.getBoundingClientRect() ?? {}
+      return top + height / 2
+    }
+    expect(Math.abs(middle(seller) - middle(description))).toBeLessThan(2)
+  })
+
+  it('of somebody who has the link alone keeps the sum in the head, since no words say it', async () => {
+    const tab = new FakeTab()
+    const { id } = tab.edge.add({ status: 'approved', captured: '12.50', methods: [], byLink: true })
+    const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-GB' }, tab)
+
+    await checkout.reads('Total €12.50')
+  })
+
   it('names seller, sum, card, reference, the date without seconds, and the test mode', async () => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill' })
 
-    await checkout.reads('Seller Heather Hill')
+    await checkout.reads('Heather Hill')
     for (const words of ['A mug', '€12.50', 'Test mode', 'Card Mastercard •••• 4444', `Reference ${UUID}`])
       expect(checkout.text).toContain(words)
     expect(checkout.text).toMatch(/Date 21 November 2026 at \d\d:\d\d Back/)
@@ -163,7 +206,7 @@ describe('a receipt', () => {
     })
 
     await expect
-      .poll(() => partsOf(checkout, '[part=actions] > *').map((one) => one.innerText))
+      .poll(() => partsOf(checkout, '[part=actions] > a, [part=links] > *').map((one) => one.innerText))
       .toEqual(['Back to the shop', 'Print', 'Contact the shop'])
     expect(partsOf(checkout, '[part~=primary]').map((one) => one.innerText)).toEqual(['Back to the shop'])
   })
@@ -176,7 +219,7 @@ describe('a receipt', () => {
     ['javascript:alert(1)', undefined],
   ])('has the shop’s support %s in words for paper, where no button is: %s', async (support, written) => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support })
-    await checkout.reads('Seller Heather Hill')
+    await checkout.reads('Heather Hill')
 
     const row = partsOf(checkout, '[part=receipt] .contact')[0]
     expect(row?.querySelector('dd')?.textContent).toBe(written)
@@ -188,7 +231,7 @@ describe('a receipt', () => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', withdrawal })
     await checkout.reads('Withdraw from the contract')
 
-    const [link] = partsOf(checkout, '[part=receipt] ~ a')
+    const [link] = partsOf(checkout, '[part=links] a')
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual([withdrawal, '_blank'])
     const row = partsOf(checkout, '[part=receipt] .withdraw')[0]
     expect(row?.querySelector('dd')?.textContent).toBe(withdrawal)
@@ -201,15 +244,15 @@ describe('a receipt', () => {
   ])('has no link to withdraw %s', async (_, merchant) => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', ...merchant })
 
-    await checkout.reads('Seller Heather Hill')
+    await checkout.reads('Heather Hill')
     expect(checkout.text).not.toContain('Withdraw')
-    expect(partsOf(checkout, '[part=receipt] ~ a')).toEqual([])
+    expect(partsOf(checkout, '[part=links] a')).toEqual([])
   })
 
   it('never leads to a script in the place of the shop’s support', async () => {
     const checkout = await receipt(UUID, 412, { name: 'Heather Hill', support: 'javascript:alert(1)' })
 
-    await checkout.reads('Seller Heather Hill')
+    await checkout.reads('Heather Hill')
     expect(checkout.text).not.toContain('Contact the shop')
   })
 
@@ -250,7 +293,7 @@ describe('the summary', () => {
   it('says how many pieces at what price each', async () => {
     const checkout = await Checkout.open({ offer: offerOf({ quantity }), quantity: '3', locale: 'en-IE' })
 
-    expect(checkout.text).toContain('A mug 3 × €12.50 €37.50')
+    expect(checkout.text).toContain('A mug 3 × €12.50 Total €37.50')
   })
 
   it('says no pieces of a part that was charged', async () => {
@@ -266,7 +309,7 @@ describe('the summary', () => {
 
     const checkout = await Checkout.open({ session: `${order.id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('A mug €6.00')
+    await checkout.reads('A mug Thank you! You paid €6.00.')
   })
 
   it('says no pieces where no price of one makes the sum', async () => {
@@ -276,7 +319,7 @@ describe('the summary', () => {
 
     const checkout = await Checkout.open({ session: `${order.id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('A mug €10.00')
+    await checkout.reads('A mug Total €10.00')
   })
 
   it('has what is bought in its own direction, after the pieces', async () => {
@@ -307,7 +350,7 @@ describe('the summary', () => {
     const { id } = tab.edge.add({ lines, amount: '37.50' })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
 
-    await checkout.reads('A mug 3 × €12.50 €37.50')
+    await checkout.reads('A mug 3 × €12.50 Total €37.50')
   })
 
   it('says nothing of one piece', async () => {
@@ -334,7 +377,7 @@ describe('the summary', () => {
 
       answers.resolve(undefined)
 
-      await checkout.reads('Heather Hill A mug €12.50 Test mode')
+      await checkout.reads('Heather Hill A mug Total €12.50 Test mode')
       expect(checkout.element.offsetHeight).toBe(height)
     },
   )
@@ -345,7 +388,7 @@ describe('the summary', () => {
 
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
 
-    expect(checkout.text).toContain('A mug €12.50')
-    expect(checkout.buttons).toEqual(['Pay €12.50'])
+    expect(checkout.text).toContain('A mug Total €12.50')
+    expect(checkout.buttons).toEqual(['Continue to payment'])
   })
 })

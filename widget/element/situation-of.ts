@@ -1,12 +1,16 @@
 import { isOrdered } from '../../shared/offer.ts'
+import { isSettled } from '../../shared/order-status.ts'
+import type { OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
 import type { CheckoutForm } from '../forms/checkout-form.ts'
 import { pageLocale } from '../look/page-locale.ts'
 import type { Terms } from '../order/context.ts'
+import { isUsedUp } from '../order/model/earlier-purchase.ts'
 import { framedStep, isResuming, isUnread, mayPay, pausedUntil } from '../order/model/tag-state.ts'
 import { isNavigable } from '../order/navigable.ts'
 import type { OrderController } from '../order/order-controller.ts'
 import { lineOf } from '../order/problems.ts'
+import type { Speak } from '../screen/english-texts.ts'
 import type { Situation } from '../screen/situation.ts'
 import { oneSum } from './one-sum.ts'
 import { supportOf, wayBack } from './shop-links.ts'
@@ -23,6 +27,7 @@ export interface Sources {
   readonly order: OrderController
   readonly form: CheckoutForm
   readonly isLong: boolean
+  readonly say: Speak
 }
 
 const MINUTE_MS = 60_000
@@ -35,8 +40,16 @@ function momentOf(at: number | undefined, now: number, locale: string): string {
   return date.toLocaleString(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
 }
 
+/** What was paid, and the day on which the shopper did it. */
+function earlierOf(view: OrderView | undefined, locale: string): Situation['earlier'] {
+  if (!view) return
+  const paid = view.attempts.find(({ status }) => isSettled(status)) ?? view.attempts.at(-1)
+  const date = new Date(paid?.startedAt ?? view.updatedAt)
+  return { amount: view.captured, date: date.toLocaleDateString(locale, { day: 'numeric', month: 'long' }) }
+}
+
 /** Gathers what decides the screen. */
-export function situationOf({ element, env, order, form, isLong }: Sources): Situation {
+export function situationOf({ element, env, order, form, isLong, say }: Sources): Situation {
   const { state } = order
   const { view, claims, error, isBusy, notice, location } = state
   const bank = framedStep(state)
@@ -54,9 +67,14 @@ export function situationOf({ element, env, order, form, isLong }: Sources): Sit
     isResuming: isResuming(state),
     isLeaving: location.at === 'leaving',
     isCart: !!goods?.lines,
+    isUsedUp: !!view && isUsedUp(view, claims),
+    earlier: earlierOf(state.earlier?.view, pageLocale(element)),
     sum: oneSum(intent, view, form.price),
     // A view of an order that an earlier version stored does not say it.
     isOrdered: isOrdered(view?.act ? view : (claims ?? {})),
+    isHosted: form.isHosted,
+    isSaidAtField: form.isSaidAtField,
+    hasOrderWords: say('pay') !== say('pay.open'),
     pausedUntil: momentOf(pausedUntil(state, option?.method), env.now(), pageLocale(element)),
     isBeside: !!bank,
     isInPopUp: location.at === 'popup',

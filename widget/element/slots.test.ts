@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { Checkout, offerOf } from '../testing/harness.ts'
 import { SLOTS } from '../theme/appearance.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 /** Every slot but the nameless one, whose words show where there is no payment. */
 const NAMES = Object.keys(SLOTS).filter(Boolean)
@@ -22,7 +17,7 @@ async function filled(offer = offerOf()): Promise<Checkout> {
 /** The same with an order under way. */
 async function paying(): Promise<Checkout> {
   const checkout = await filled()
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing your payment')
   return checkout
 }
@@ -66,7 +61,7 @@ describe('the page’s own words', () => {
     const places = () => given.slice(0, 2).map(({ assignedSlot }) => assignedSlot)
     const before = places()
     await checkout.told({ status: 'declined' })
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
     await checkout.reads('Preparing your payment')
 
     await checkout.told({ status: 'approved' })

@@ -17,7 +17,7 @@ function host() {
   return { renderRoot, unseen, status, redrawn, focus: () => {}, requestUpdate: drawn }
 }
 
-const SHOWN = { isLong: false, isWorking: false, sum: '12.50' }
+const SHOWN = { failed: 0, isSaidAtField: false, isLong: false, isWorking: false, sum: '12.50' }
 
 describe('what is read out', () => {
   it('is the sum as it is written in full, never as the page first drew it', async () => {

@@ -1,5 +1,5 @@
 /** Tells shoppers who do not see the screen that the panel or the sum has changed, or that the tag is at work. */
-import { type Announced, type Announcement, announcementOf } from '../screen/announcement.ts'
+import { type Announced, type Announcement, announcementOf, isOther } from '../screen/announcement.ts'
 import { arePricesReady, pricesReady } from './prices.ts'
 
 /** The drawn parts that say it. */
@@ -45,7 +45,7 @@ export class StatusAnnouncer {
     // What is read out is what stands there: a sum in plain text is about to be written in full.
     if (isDrawn && !arePricesReady()) return void pricesReady().then(() => this.#host.requestUpdate())
     this.#before = { ...now, sum: isTyping ? before.sum : (now.sum ?? before.sum) }
-    if (now.panel !== before.panel && this.#hadFocus) this.#host.focus()
+    if (this.#hadFocus && isOther(before, now)) this.#host.focus()
     if (announcement) this.#say(announcement, isDrawn ? this.#textOf(DRAWN[announcement]) : working)
   }
 

@@ -1,24 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Status } from '../../shared/order-status.ts'
+import { describe, expect, it } from 'vitest'
 import type { AttemptView, OrderView, TransactionView } from '../../shared/order-view.ts'
 import type { Labels } from '../languages/labels.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
-
 /** A tag whose order is under way at the hosted page. */
 async function paying(): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing your payment')
   return checkout
 }
 
 /** The order's only attempt. */
-const attempt = (status: Status): AttemptView => ({
+const attempt = (status: AttemptView['status']): AttemptView => ({
   number: 1,
   method: 'card',
   status,
@@ -50,8 +44,8 @@ describe('what the shopper reads', () => {
       'Checking with your bank… This takes a few seconds. You do not have to do anything.',
     ],
     [{ status: 'challenge' }, 'Your bank is checking'],
-    [{ status: 'approved' }, 'Payment approved You paid €12.50. Thank you.'],
-    [{ status: 'captured', captured: '10.00' }, 'Payment approved You paid €10.00. Thank you.'],
+    [{ status: 'approved' }, 'Thank you! You paid €12.50.'],
+    [{ status: 'captured', captured: '10.00' }, 'Thank you! You paid €10.00.'],
     [{ status: 'voided' }, 'Payment cancelled by the shop Your card will not be charged'],
     [{ status: 'returned', returned: '12.50' }, 'Payment refunded €12.50 goes back to your card.'],
     [{ status: 'partially-returned', returned: '2.50' }, 'Payment partly refunded €2.50 goes back'],
@@ -99,7 +93,7 @@ describe('what the shopper reads', () => {
       'Payment not completed You were charged €12.50 by mistake. This money is being sent back to you.',
     )
     expect(checkout.text).not.toContain('Nothing was charged')
-    expect(checkout.buttons).not.toContain('Pay €12.50')
+    expect(checkout.buttons).not.toContain('Try again')
   })
 
   it('says not to pay again while the outcome is open, also beside a charge that goes back', async () => {
@@ -119,7 +113,7 @@ describe('what the shopper reads', () => {
 
     expect(checkout.text).toContain('You were charged €12.50 by mistake. That charge has been reversed.')
     expect(checkout.text).not.toContain('Nothing was charged')
-    expect(checkout.buttons).toContain('Pay €12.50')
+    expect(checkout.buttons).toContain('Try again')
   })
 
   it.each([
@@ -136,13 +130,13 @@ describe('what the shopper reads', () => {
     await checkout.told({ status, error: { code, recoverable: true, supportId: 'S-1' } })
 
     expect(checkout.text).toContain(words)
-    expect(checkout.buttons).toContain('Pay €12.50')
+    expect(checkout.buttons).toContain('Try again')
     // Nothing went wrong that the shop could explain.
     expect(checkout.text.includes('S-1')).toBe(code !== 'cancelled-at-gateway')
   })
 
   it.each([
-    ['preauth', 'Reserve €12.50', 'Amount reserved €12.50 is reserved on your card and not yet charged.'],
+    ['preauth', 'Reserve €12.50', 'Thank you! €12.50 is reserved on your card and not yet charged.'],
     ['verify', 'Verify your card', 'Card verified Nothing was charged.'],
   ] as const)('names what a %s is for', async (intent, label, words) => {
     const checkout = await Checkout.open({ offer: offerOf({ intent }), locale: 'en-IE' })
@@ -276,8 +270,8 @@ describe('what the shopper reads', () => {
   it('draws as an alert that the browser is offline, also while the edge works on the click', async () => {
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
     checkout.tab.edge.answersAfter = new Promise(() => {})
-    checkout.press('Pay €12.50')
-    await checkout.reads('One moment')
+    checkout.press('Continue to payment')
+    await checkout.reads('Processing')
 
     dispatchEvent(new Event('offline'))
 
@@ -354,7 +348,7 @@ describe('what the shopper reads', () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['hosted'] })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     tab.edge.tell(id, { status: 'cancelled', methods: [] })
 
     await checkout.element.refresh()
@@ -378,7 +372,7 @@ describe('what the shopper reads', () => {
     checkout.edge.template = { test: true }
     expect(checkout.text).not.toContain('Test mode')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Test mode')
   })
@@ -415,7 +409,7 @@ describe('what the shopper reads', () => {
 
   describe('the button that pays', () => {
     const ORDERS = 'Zahlungspflichtig bestellen'
-    const PAYS = '12,50 € bezahlen'
+    const LEADS_ON = 'Continue to payment'
     const OPEN = { min: '5.00', max: '50.00', suggested: ['12.50'] }
 
     async function labelOf(checkout: Checkout): Promise<string[]> {
@@ -427,9 +421,9 @@ describe('what the shopper reads', () => {
     it.each<[string, Parameters<typeof offerOf>[0], string]>([
       ['orders for a fixed price', {}, ORDERS],
       ['orders an open amount that is an order', { ...OPEN, act: 'order' }, ORDERS],
-      ['pays an invoice', { act: 'invoice' }, PAYS],
-      ['pays a donation', { act: 'donation' }, PAYS],
-      ['pays an open amount', OPEN, PAYS],
+      ['leads on to an invoice', { act: 'invoice' }, LEADS_ON],
+      ['leads on to a donation', { act: 'donation' }, LEADS_ON],
+      ['leads on with an open amount', OPEN, LEADS_ON],
     ])('%s of an offer', async (_, claims, label) => {
       const checkout = await Checkout.open({ offer: offerOf(claims), locale: 'de' })
 
@@ -438,8 +432,8 @@ describe('what the shopper reads', () => {
 
     it.each<[string, OrderView['act'] | undefined, string]>([
       ['orders', 'order', ORDERS],
-      ['pays an invoice', 'invoice', PAYS],
-      ['pays a donation', 'donation', PAYS],
+      ['leads on to an invoice', 'invoice', LEADS_ON],
+      ['leads on to a donation', 'donation', LEADS_ON],
       ['orders where an earlier version stored the order', undefined, ORDERS],
     ])('%s in a session', async (_, act, label) => {
       const tab = new FakeTab()
@@ -451,12 +445,13 @@ describe('what the shopper reads', () => {
 
     it.each<[string, Partial<OrderView>, string]>([
       ['what the order says', { act: 'order' }, ORDERS],
-      ['what the offer says, where an earlier version stored the order', {}, PAYS],
+      ['to try again, where the law names no button', { act: 'donation' }, 'Try again'],
+      ['what the offer says, where an earlier version stored the order', {}, 'Try again'],
     ])('says after a decline %s', async (_, template, label) => {
       const checkout = await Checkout.open({ offer: offerOf(OPEN), locale: 'de' })
       checkout.edge.template = template
       await labelOf(checkout)
-      checkout.press(PAYS)
+      checkout.press(LEADS_ON)
       await expect.poll(() => checkout.edge.orderCount).toBe(1)
 
       await checkout.told({ status: 'declined' })
@@ -479,7 +474,7 @@ describe('what the shopper reads', () => {
 
       await checkout.type('Quantity', '4')
 
-      expect([before, totalOf(checkout)?.innerText]).toEqual(['2,00\u00a0€', '8,00\u00a0€'])
+      expect([before, totalOf(checkout)?.innerText]).toEqual(['Total\n2,00\u00a0€', 'Total\n8,00\u00a0€'])
       const button = checkout.root.querySelector('[part~=primary]')
       expect([totalOf(checkout), totalOf(checkout)?.nextElementSibling]).toEqual([
         checkout.root.getElementById(button?.getAttribute('aria-describedby') ?? ''),
@@ -488,9 +483,8 @@ describe('what the shopper reads', () => {
     })
 
     it.each([
-      ['the words have it', {}, {}],
       ['the page’s own words have it', {}, { pay: 'Jetzt {amount} zahlen' }],
-      ['the shopper chooses it', { min: '5.00', max: '50.00', suggested: ['10.00'] }, WORDS],
+      ['the price stands right above', {}, {}],
       ['money is reserved', { intent: 'preauth' }, WORDS],
       ['no money moves', { intent: 'verify' }, WORDS],
     ] as const)('is nothing where %s', async (_, claims, labels) => {
@@ -520,5 +514,22 @@ describe('what the shopper reads', () => {
 
     await expect.poll(() => checkout.outcomes).toEqual(['pay-failed'])
     expect(checkout.event('pay-failed').error.code).toBe('edge-missing')
+  })
+})
+
+describe('below the button that pays by the tag’s own fields', () => {
+  const note = async (isForeign: boolean) => {
+    const tab = new FakeTab()
+    tab.isForeign = isForeign
+    const checkout = await Checkout.open({ offer: offerOf({ methods: ['card'] }), locale: 'en-IE' }, tab)
+    return checkout.root.querySelector<HTMLElement>('[part~=primary] + [part=note]')?.innerText
+  }
+
+  it('stands the host that the browser shows above the page', async () => {
+    expect(await note(false)).toBe(location.hostname)
+  })
+
+  it('stands no host where another site’s page is around this one: the browser shows that site’s', async () => {
+    expect(await note(true)).toBe(undefined)
   })
 })

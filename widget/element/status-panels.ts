@@ -4,30 +4,41 @@ import { alertText, pushButton, SPINNER, words } from '../look/controls.ts'
 import { icon } from '../look/icons.ts'
 import { frameOf } from '../order/ways.ts'
 import type { Screen, ScreenAction, StatusScreen } from '../screen/screen.ts'
+import { sumLabel } from '../screen/sum-label.ts'
+import type { Text } from '../screen/text.ts'
 import { phrase } from './phrase.ts'
-import { receipt } from './receipt.ts'
+import { receipt, withdrawalLink } from './receipt.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Draws a screen. */
 export function renderScreen(screen: Screen, context: RenderContext): TemplateResult {
-  const { empty, status, pay, problem, showsLink, actions, leadsOut, leadsToSupport } = screen
-  const { say, tell, fields, isKept, fullPage } = context
+  const { empty, earlier, status, pay, promise, problem, showsLink, actions, leadsOut, leadsToSupport } =
+    screen
+  const { say, tell, fields, isFormMissing, isKept, fullPage } = context
   if (empty) {
     const text = html`<p .textContent=${say(empty)}></p>`
     return empty === 'empty' ? html`<slot>${text}</slot>` : text
   }
   // The fields have one place in every panel, so that a frame in them stays as it is from a payment to its decline.
-  return html`${status && drawStatus(status, context)}
+  return html`${earlier ? drawEarlier(earlier, context) : nothing}
+    ${status && drawStatus(status, context)}
     ${pay || isKept ? html`<div part="fields" .hidden=${!pay}>${fields()}</div>` : nothing}
     ${screen.panel === 'broken' ? nothing : html`<div role="alert">${problem ? (problem.isNews ? news : alertText)(tell(problem.text)) : nothing}</div>`}
     ${showsLink ? html`<slot></slot>` : nothing}
     <div part="actions">
-      ${pay ? payButton(tell(pay), context) : nothing}
-      ${actions.map((action) => button(action, context))}
+      ${pay && !isFormMissing() ? payButton(tell(pay), promise ? tell(promise) : '', context) : nothing}
+      ${actions.filter(isMain).map((action) => button(action, context))}
       ${leadsOut ? html`<a part="button secondary" href=${fullPage} target="_top" .textContent=${say('page')}></a>` : nothing}
-      ${leadsToSupport ? contact(context) : nothing}
+      <div part="links">${actions.filter((action) => !isMain(action)).map((action) => button(action, context))}${leadsToSupport ? contact(context) : nothing}${status?.look.hasReceipt ? withdrawalLink(context) : nothing}</div>
     </div>`
 }
+
+/** What the shopper may also do stands in one row, below what they are most likely to do. */
+const isMain = ({ rank }: ScreenAction) => rank !== 'quiet'
+
+/** One line on what an earlier visit paid, and the way to its receipt. */
+const drawEarlier = (earlier: Text, { say, tell, isBusy, disabled, act }: RenderContext) =>
+  html`<small part="note">${words(tell(earlier))} ${pushButton(say('earlier.show'), 'quiet', () => act('receipt'), isBusy, disabled)}</small>`
 
 function drawStatus(status: StatusScreen, context: RenderContext) {
   const { look, heading, texts, supportId, charges } = status
@@ -54,11 +65,30 @@ const contact = ({ support, say }: RenderContext) =>
  */
 const payButton = (
   label: string,
-  { isBusy, disabled, pausedUntil, say, method, amount, locale }: RenderContext,
-) => html`<slot name="terms"></slot><p id="total" part="total" translate="no" lang=${locale} .textContent=${label.includes(amount) ? '' : amount}></p><button
-  part="button primary" aria-describedby="total" .disabled=${!method || disabled || !!pausedUntil} aria-disabled=${isBusy}
->${isBusy ? html`${SPINNER}${words(say('working'))}` : phrase(label, amount, locale)}</button>
-${!method || frameOf(method) ? nothing : html`<small part="note">${icon('lock')}${words(say('note'))}</small>`}`
+  promise: string,
+  {
+    intent,
+    isBusy,
+    isForeign,
+    disabled,
+    pausedUntil,
+    say,
+    phrase,
+    method,
+    amount,
+    locale,
+    view,
+  }: RenderContext,
+) => html`<slot name="terms"></slot>${promise ? html`<small part="note" id="promise" .textContent=${promise}></small>` : nothing}<p id="total" part="total">${label.includes(amount) ? nothing : html`<small .textContent=${say(sumLabel(intent, view) || 'total')}></small><bdi translate="no" lang=${locale} .textContent=${amount}></bdi>`}</p><button
+  part="button primary" aria-describedby=${promise ? 'promise' : 'total'} .disabled=${!method || disabled || !!pausedUntil} aria-disabled=${isBusy}
+>${phrase(label)}${isBusy ? html`<span class="busy">${SPINNER}${words(say('working'))}</span>` : nothing}</button>
+${!method || (isForeign && frameOf(method)) ? nothing : html`<small part="note">${icon('lock')}${frameOf(method) ? host() : words(say('note'))}</small>`}`
+
+/**
+ * The seller's host, as the browser shows it above the page; in a frame of another site it shows that site's. Real shops have
+ * no port.
+ */
+const host = () => html`<bdi translate="no" .textContent=${location.hostname}></bdi>`
 
 function button(
   { action, label, rank }: ScreenAction,

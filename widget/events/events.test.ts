@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import type { PayEventMap } from './events.ts'
 
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
-
 const open = (tab?: FakeTab) => Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
 
 async function paying(checkout: Checkout) {
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
 }
 
@@ -92,7 +87,7 @@ describe('the events', () => {
 
     edge.tell(edge.order.id, { status: 'approved' })
     edge.tell(edge.order.id, { status: 'captured' })
-    await tags[1]?.reads('Payment')
+    await tags[1]?.reads('Thank you!')
     document.removeEventListener('pay-settled', listen)
 
     expect(heard).toEqual(['pay-settled'])
@@ -105,7 +100,7 @@ describe('the events', () => {
 
     await checkout.told({ status: 'declined', error })
     await checkout.told({ status: 'declined', error })
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'declined' })
 
@@ -132,7 +127,7 @@ describe('pay-submit', () => {
     await checkout.element.submit()
 
     expect(checkout.edge.payments).toEqual([])
-    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.isLocked('Continue to payment')).toBe(false)
   })
 
   it('is cancelled by a promise that is rejected', async () => {
@@ -157,10 +152,10 @@ describe('pay-submit', () => {
         }),
       ),
     )
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.outcomes).toContain('pay-submit')
     await checkout.drawn()
-    expect(checkout.isLocked('One moment…')).toBe(true)
+    expect(checkout.isLocked('Processing…')).toBe(true)
     expect(checkout.root.querySelector('[role=alert]')?.textContent).toBe('')
     expect(checkout.edge.payments).toEqual([])
 

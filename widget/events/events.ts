@@ -70,20 +70,55 @@ export class PayFailedEvent extends PayEvent {
   }
 }
 
-/** Event type → event, for typed listeners. */
+/** Event type → event, for typed listeners. The element's own comment says when each is fired. */
 export interface PayEventMap {
-  /** The shopper can pay now. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-ready', () => document.body.classList.add('can-pay'))
+   */
   'pay-ready': PayEvent
+  /**
+   * @example
+   * checkout.addEventListener('pay-submit', (event) => {
+   *   if (!navigator.onLine) event.preventDefault()
+   * })
+   */
   'pay-submit': PaySubmitEvent
-  /** Before leaving for the hosted page, or showing it in a pop-up or a frame. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-redirect', (event) => {
+   *   event.preventDefault()
+   *   window.open(event.url)
+   * })
+   */
   'pay-redirect': PayStepEvent
-  /** Before showing the bank's page. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-challenge', ({ order }) => console.log(order.status))
+   */
   'pay-challenge': PayStepEvent
-  /** The order changed; fired for every newer `seq`, before the other events. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-status', ({ order }) => console.log(order.seq, order.status))
+   */
   'pay-status': PayOrderEvent
-  /** Payment succeeded; once per order and page. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-settled', ({ order }) => {
+   *   location.assign(`/thanks?order=${order.reference}`)
+   * })
+   */
   'pay-settled': PayOrderEvent
+  /**
+   * @example
+   * checkout.addEventListener('pay-failed', ({ error }) => {
+   *   console.warn(error.code, error.supportId)
+   * })
+   */
   'pay-failed': PayFailedEvent
-  /** The shopper or the shop cancelled. */
+  /**
+   * @example
+   * checkout.addEventListener('pay-cancelled', ({ order }) => console.log(order.reference))
+   */
   'pay-cancelled': PayOrderEvent
 }

@@ -1,10 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const DONATION = { min: '5.00', max: '500.00', suggested: ['10.00', '25.00', '50.00'] } as const
 
@@ -13,8 +8,8 @@ const open = (attributes: Record<string, string> = {}, claims: Parameters<typeof
 
 describe('an open amount', () => {
   it('begins with the first suggestion, or with what the page sets', async () => {
-    expect((await open()).buttons).toEqual(['Pay €10.00'])
-    expect((await open({ amount: '40.00' })).buttons).toEqual(['Pay €40.00'])
+    expect((await open()).buttons).toEqual(['Continue to payment'])
+    expect((await open({ amount: '40.00' })).buttons).toEqual(['Continue to payment'])
   })
 
   it.each(['de-DE', 'ar-KW', 'en-GB'])('begins with a suggestion of three decimals in %s', async (locale) => {
@@ -42,7 +37,7 @@ describe('an open amount', () => {
     checkout.control('€25.00').click()
     await checkout.drawn()
 
-    expect(checkout.buttons).toEqual(['Pay €25.00'])
+    expect(checkout.buttons).toEqual(['Continue to payment'])
   })
 
   it.each([
@@ -57,7 +52,7 @@ describe('an open amount', () => {
     await checkout.drawn()
 
     expect(field()).toBe(second)
-    expect(checkout.buttons.join()).toContain(second)
+    expect(checkout.root.querySelector('[part=total]')?.textContent).toContain(second)
   })
 
   it('is opened at the click, with the decimals that are charged', async () => {
@@ -65,7 +60,7 @@ describe('an open amount', () => {
     checkout.touch()
     await checkout.type('Other amount', '12,5')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.called('checkout').map(({ body }) => body.amount)).toEqual(['12.50'])
@@ -98,18 +93,18 @@ describe('an open amount', () => {
 
     await checkout.type('Choose an amount', '20')
 
-    expect([checkout.buttons, height()]).toEqual([['Pay €20.00'], before])
+    expect([checkout.buttons, height()]).toEqual([['Continue to payment'], before])
   })
 
   it('changed before any attempt is another order, with another key', async () => {
     const checkout = await open()
     checkout.edge.failNext('checkout', { code: 'payments-paused' })
-    checkout.press('Pay €10.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Payments are paused')
 
     checkout.control('€50.00').click()
     await checkout.drawn()
-    checkout.press('Pay €50.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     const calls = checkout.edge.called('checkout')
@@ -122,12 +117,12 @@ describe('an open amount', () => {
     const checkout = await open()
     checkout.edge.failNext('checkout', failure)
     checkout.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €10.00')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost')
 
     checkout.control('€50.00').click()
     await checkout.drawn()
-    checkout.press('Pay €50.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     return checkout
   }
@@ -156,7 +151,7 @@ describe('an open amount', () => {
 
   it('cannot be changed once an attempt was made', async () => {
     const checkout = await open()
-    checkout.press('Pay €10.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     await checkout.told({ status: 'declined' })
@@ -170,14 +165,14 @@ it('of a remembered order needs no new choice to be tried again', async () => {
   const offer = offerOf({ min: '5.00', max: '500.00' })
   const tab = new FakeTab()
   const before = await Checkout.open({ offer, amount: '20.00', locale: 'en-IE' }, tab)
-  before.press('Pay €20.00')
+  before.press('Continue to payment')
   await before.reads('Preparing')
   before.element.remove()
   tab.edge.tell(tab.edge.order.id, { status: 'declined' })
   const reloaded = await Checkout.open({ offer, locale: 'en-IE' }, tab)
   await reloaded.reads('Payment declined')
 
-  reloaded.press('Pay €20.00')
+  reloaded.press('Try again')
 
   await reloaded.reads('Preparing')
   expect(tab.edge.order).toMatchObject({ amount: '20.00', attempts: [{ number: 1 }, { number: 2 }] })
@@ -189,7 +184,7 @@ describe('an open quantity', () => {
   it('multiplies exactly', async () => {
     const checkout = await open({ quantity: '3' }, PIECES)
 
-    expect(checkout.buttons).toEqual(['−', '+', 'Pay €0.30'])
+    expect(checkout.buttons).toEqual(['−', '+', 'Continue to payment'])
   })
 
   it('is a number with its range, for the browser’s own keys and for screen readers', async () => {
@@ -224,7 +219,7 @@ describe('an open quantity', () => {
     await checkout.drawn()
 
     expect(checkout.control('Quantity').value).toBe(after)
-    expect(checkout.buttons.at(-1)).toBe(`Pay €${(Number(after) / 10).toFixed(2)}`)
+    expect(checkout.text).toContain(`€${(Number(after) / 10).toFixed(2)} Continue to payment`)
   })
 
   it('at an end has a button that is off, keeps the focus and is described by the range', async () => {
@@ -257,14 +252,14 @@ describe('an open quantity', () => {
     quantity.value = '4'
     quantity.dispatchEvent(new Event('input', { bubbles: true }))
     await checkout.drawn()
-    expect([checkout.buttons.at(-1), quantity.ariaInvalid]).toEqual(['Pay €0.40', 'false'])
+    expect([checkout.buttons.at(-1), quantity.ariaInvalid]).toEqual(['Continue to payment', 'false'])
   })
 
   it('is sent with the order', async () => {
     const checkout = await open({}, PIECES)
     await checkout.type('Quantity', '7')
 
-    checkout.press('Pay €0.70')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.called('checkout')[0]?.body.quantity).toBe(7)

@@ -54,17 +54,26 @@ interface Form {
   readonly height: number
   /** The look at the last drawing, as JSON. */
   readonly theme: string
+  /** The shopper's name that the form has. */
+  readonly name: string
   /** `undefined` until the form has said whether it is. */
   readonly isComplete?: boolean | undefined
   readonly isLate: boolean
+  /** Codes of the declines that it says at a field. */
+  readonly says: readonly unknown[]
+  /** The number of the attempt of whose decline it says so. */
+  readonly saidAttempt?: number | undefined
 }
+
+/** What a form that loads has said so far. */
+const SILENT = { isComplete: undefined, isLate: false, says: [], saidAttempt: undefined } as const
 
 /** Loads one form at a time, and exchanges messages with it. */
 export class CardFrame implements ReactiveController {
   readonly #host: CardFrameHost
   readonly #env: BrowserEnv
   readonly #carryOut
-  #form: Form = { key: '', paidKey: '', height: 0, theme: '', isLate: false }
+  #form: Form = { ...SILENT, key: '', paidKey: '', height: 0, theme: '', name: '' }
   #port: MessagePort | undefined
   #shown = new AbortController()
   /** Resolves once the form that loads has sent its state, or is late. */
@@ -133,13 +142,36 @@ export class CardFrame implements ReactiveController {
     return orderId === this.#form.orderId && !!this.#frame
   }
 
-  /** Tells the form, once, that the order's last attempt failed, if that is the payment which the form has sent. */
-  decline({ attempts, error }: OrderView) {
+  /** Whether the form did not load in time. It may still come. */
+  get isLate(): boolean {
+    return this.#form.isLate
+  }
+
+  /**
+   * Tells the form, once, that the order's last attempt failed, if that is the payment which the form has sent.
+   *
+   * @param takesFocus Whether the focus goes to the field that the decline is about.
+   */
+  decline({ id, attempts, error }: OrderView, takesFocus: boolean) {
     // The key of an attempt ends with its number. A form that has sent nothing has nothing to put back.
     if (!this.#form.paidKey.endsWith(`.${attempts.length}`)) return
-    // A form whose answer was lost does not know the order, and pays no other: another form loads.
+    // A form whose answer was lost does not know the order, and pays no other: another form loads, which says nothing.
     this.#know({ paidKey: '', orderId: this.#form.orderId ?? '' })
-    this.#send({ type: 'declined', code: error?.code })
+    if (this.hasPaid(id) && this.#form.says.includes(error?.code))
+      this.#know({ saidAttempt: attempts.length })
+    this.#send({ type: 'declined', code: error?.code, takesFocus })
+  }
+
+  /** Whether the form says at a field why the order's last attempt failed. */
+  saysDecline({ attempts }: OrderView): boolean {
+    return this.#form.saidAttempt === attempts.length && !!this.#frame
+  }
+
+  /** Hands the shopper's name to the form, which asks for the one on the card. */
+  name(name: string) {
+    if (!this.#port || name === this.#form.name) return
+    this.#know({ name })
+    this.#send({ type: 'name', name })
   }
 
   /** Draws the form. Another request, or another order than the one it has paid, loads another form. */
@@ -159,7 +191,7 @@ export class CardFrame implements ReactiveController {
     // Without a height, browsers draw 150 pixels, more than some forms have.
     return html`<iframe part="card ${request.method}" class=${request.mayKeepCard ? 'keeps' : ''} title=${say('fields')} src=${src}
       height=${height} .hidden=${isLate} @load=${() => this.#carryOut(this.#connect)}></iframe>
-      <div role="alert">${isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'quiet', this.#retry)] : nothing}</div>`
+      <div role="alert">${isLate ? [alertText(say('error.network')), pushButton(say('retry'), 'primary', this.#retry)] : nothing}</div>`
   }
 
   readonly #retry = () => {
@@ -175,8 +207,12 @@ export class CardFrame implements ReactiveController {
   async #show(isPressed?: boolean) {
     const frame = this.#frame
     const alert = frame?.nextElementSibling
-    const hadFocus =
-      isPressed || (this.#form.isLate ? frame : alert)?.contains(this.#host.renderRoot.activeElement)
+    const { activeElement } = this.#host.renderRoot
+    // With the form, the button that pays goes too.
+    const isLeaving = this.#form.isLate
+      ? activeElement === frame || activeElement?.matches('button:not([type])')
+      : alert?.contains(activeElement)
+    const hadFocus = isPressed || isLeaving
     this.#host.requestUpdate()
     await this.#host.updateComplete
     if (hadFocus) (this.#form.isLate ? alert?.querySelector('button') : frame)?.focus()
@@ -195,7 +231,7 @@ export class CardFrame implements ReactiveController {
     const { signal } = this.#shown
     // The form before is neither listened to nor asked to pay any more.
     this.#port = this.#checked = undefined
-    this.#know({ isComplete: undefined, isLate: false })
+    this.#know(SILENT)
     this.#env.pause(limitMs, signal).then(() => {
       if (!signal.aborted && this.#form.isComplete === undefined) this.#showLate()
     })
@@ -232,7 +268,7 @@ export class CardFrame implements ReactiveController {
       labels,
       ...theme,
     } as ConnectMessage
-    this.#know({ theme: JSON.stringify(theme) })
+    this.#know({ theme: JSON.stringify(theme), name: '' })
     // A page of errors loads too, and says nothing. No shopper should read one for long, nor of one failure twice.
     if (!this.#form.isLate) this.#awaitState(GREETING_LIMIT_MS)
     this.#port = port1
@@ -251,13 +287,14 @@ export class CardFrame implements ReactiveController {
   }
 
   get #themeNow(): Theme {
-    const style = page.getComputedStyle(this.#host)
+    const { renderRoot } = this.#host
+    const style = page.getComputedStyle(renderRoot.querySelector('#unseen') ?? this.#host)
     const look: Record<string, string> = {}
     for (const name in TOKENS) look[name] = style.getPropertyValue(`--_${name}`)
     return {
       direction: page.getComputedStyle(this.#frame ?? this.#host).direction,
       canvas: style.columnRuleColor,
-      rem: page.getComputedStyle(document.documentElement).fontSize,
+      rem: style.columnGap,
       look,
     }
   }
@@ -268,6 +305,7 @@ export class CardFrame implements ReactiveController {
       this.#toldState()
       this.#show()
     }
+    if (message.type === 'says' && Array.isArray(message.codes)) this.#know({ says: message.codes })
     if (message.type === 'checked') {
       this.#checked?.resolve()
       this.#checked = undefined

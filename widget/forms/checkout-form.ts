@@ -76,6 +76,11 @@ export class CheckoutForm {
     return !!this.option && !frameOf(this.option.method)
   }
 
+  /** Whether the edge's form for the chosen way did not load. */
+  get isMissing(): boolean {
+    return !!this.option && !this.isHosted && this.#cardFrame.isLate
+  }
+
   /** The shopper's e-mail address, if it was typed in this page or the page knows it. */
   get email(): string {
     return this.#email ?? this.#host.customer.email ?? ''
@@ -102,6 +107,13 @@ export class CheckoutForm {
     return !!view && isUncertain(view.status) && this.#cardFrame.hasPaid(view.id)
   }
 
+  /** Whether the edge's form says, at the field that it is about, why the last attempt was declined. */
+  get isSaidAtField(): boolean {
+    const { view } = this.#order.state
+    const isShown = !!this.option && !this.isHosted
+    return isShown && !!view && isFailed(view.status) && this.#cardFrame.saysDecline(view)
+  }
+
   /** Takes over the page's attributes whenever they change. */
   prefill(amount: string, quantity: string) {
     this.#amount.prefill(amount, quantity)
@@ -110,16 +122,18 @@ export class CheckoutForm {
   /**
    * Prepares the next drawing.
    *
-   * @param hasFocus The shopper is using the tag: methods that arrive later must not change the chosen one.
+   * @param hasFocus The shopper is using the tag: methods that arrive later must not change the chosen one, and what was
+   *   declined takes the focus.
    */
   update(hasFocus: boolean) {
     const offered = this.#offered
     const { view, settings } = this.#order.state
-    if (view && isFailed(view.status)) this.#cardFrame.decline(view)
+    if (view && isFailed(view.status)) this.#cardFrame.decline(view, hasFocus)
     this.#customer.ask({
-      collect: offered ? collectOf(offered) : [],
+      collect: offered ? collectOf(offered) : (view?.collect ?? []),
       prefill: this.#host.customer,
       served: offered && countriesOf(offered),
+      guess: this.#order.state.country,
       // A card's check by an offer brings none.
       isMailed: settings?.mailsReceipts && offered?.intent !== 'verify',
     })
@@ -169,6 +183,7 @@ export class CheckoutForm {
     const remove = view?.mayRemoveCards && removeCard
     const request = option && frameOf(option.method) && { ...option, mayKeepCard: view?.mayKeepCard }
     const fields = request ? this.#cardFrame.render(request, view?.id, say) : nothing
+    this.#cardFrame.name(this.#customer.customer.name ?? '')
     return [
       offered && this.#amount.render(offered, say, price),
       this.#customer.render(say, locale),
@@ -187,8 +202,8 @@ export class CheckoutForm {
   }
 
   /**
-   * The offer while the shopper may still choose. From the first attempt on, the sum is the order's, and the edge demands
-   * the customer data that it lacks.
+   * The offer while the shopper may still choose. From the first attempt on, the sum is the order's, and so is the customer
+   * data that it lacks.
    */
   get #offered() {
     const { claims, view } = this.#order.state

@@ -63,7 +63,7 @@ describe('the attribute customer', () => {
     expect(checkout.text).not.toContain('Email')
 
     await checkout.type('Full name', 'Ada Lovelace')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.customer).toEqual({
@@ -83,7 +83,7 @@ describe('the attribute customer', () => {
     await expect.poll(() => checkout.outcomes).toContain('pay-failed')
     await checkout.type('Email', 'ada@example.com')
     await checkout.type('Full name', 'Ada Lovelace')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.outcomes.filter((type) => type === 'pay-failed')).toHaveLength(1)

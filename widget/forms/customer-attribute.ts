@@ -1,7 +1,7 @@
 /** Reads the attribute `customer`. Pure. */
 import { COLLECT, type Customer, isAddressGroup } from '../../shared/customer.ts'
 import { tryTo } from '../browser/try-to.ts'
-import { ADDRESS } from './customer-form.ts'
+import { ADDRESS } from './address-fields.ts'
 
 /** A customer from JSON. */
 export interface ReadCustomer {

@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import { countries } from './countries.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const asking = (collect: ('email' | 'name' | 'phone' | 'billing' | 'shipping')[], locale = 'en-IE') =>
   Checkout.open({ offer: offerOf({ collect }), locale })
@@ -40,7 +35,7 @@ describe('the customer’s fields', () => {
     )
     expect(meanings).toEqual([
       ...['email', 'name'],
-      ...['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `billing ${token}`),
+      ...['country', 'address-line1', 'address-level2', 'postal-code'].map((token) => `billing ${token}`),
       'tel',
     ])
   })
@@ -79,7 +74,7 @@ describe('the customer’s fields', () => {
 
     await checkout.type('Email', long)
     await checkout.type('Phone', '+44 20 7946 0958')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect.poll(() => checkout.control('Email').ariaInvalid).toBe('true')
     expect(checkout.control('Email').value).toBe(long)
@@ -90,7 +85,7 @@ describe('the customer’s fields', () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', ' ada@example.com ')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body).toMatchObject({
@@ -103,7 +98,7 @@ describe('the customer’s fields', () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'approved' })
     await checkout.reads('ann@example.com')
@@ -114,7 +109,7 @@ describe('the customer’s fields', () => {
   it('missing on submit are told of, the first one focused, and nothing is sent', async () => {
     const checkout = await asking(['email', 'name'])
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('Email'))
     expect(checkout.wrong('Email')).toBe('Enter an email address like name@example.com.')
@@ -158,7 +153,7 @@ describe('the customer’s fields', () => {
     await checkout.type('City', 'Springfield')
 
     await checkout.type('State', typed)
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.customer).toMatchObject({ billing: { country: 'US', state } })
@@ -172,7 +167,7 @@ describe('the customer’s fields', () => {
     const checkout = await asking(['billing'], 'en-US')
 
     await checkout.type('State', state)
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect
       .poll(() => checkout.wrong('State'))
@@ -187,7 +182,7 @@ describe('the customer’s fields', () => {
     await checkout.type('State', 'Ontario')
     checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['billing.state'] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Please check the marked fields')
     expect(checkout.wrong('State')).toBe('Enter a state, province or territory of this country.')
@@ -202,7 +197,7 @@ describe('the customer’s fields', () => {
     await checkout.type('City', 'Ottawa')
     await checkout.type('State', 'Ontario')
     checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email', 'billing.state'] })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Please check the marked fields')
     await checkout.type('Street', 'a'.repeat(51))
 
@@ -240,9 +235,9 @@ describe('the customer’s fields', () => {
   })
 
   it.each([
-    ['US', ['ZIP code', 'State']],
-    ['CA', ['Postal code', 'Province or territory']],
-    ['AU', ['Postal code', 'State or territory']],
+    ['US', ['State', 'ZIP code']],
+    ['CA', ['Province or territory', 'Postal code']],
+    ['AU', ['State or territory', 'Postal code']],
     ['DE', ['Postal code']],
     ['HK', []],
   ])('are called in %s as people there call them', async (country, names) => {
@@ -261,7 +256,7 @@ describe('the customer’s fields', () => {
     await checkout.type('Street', '1 Queen’s Road')
     await checkout.type('City', 'Hong Kong')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.customer).toEqual({
@@ -291,7 +286,7 @@ describe('the customer’s fields', () => {
     expect(checkout.text).not.toContain('Email')
 
     await checkout.type('Full name', 'Ada Lovelace')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.customer).toEqual({
@@ -318,7 +313,7 @@ describe('the customer’s fields', () => {
     checkout.element.customer = { email: 'ada@example.com' }
     checkout.edge.failNext('checkout', { code: 'collect-missing', fields: ['email', 'billing.city'] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Please check the marked fields')
     await expect.poll(() => checkout.root.activeElement).toBe(checkout.control('Email'))
@@ -331,7 +326,7 @@ describe('the customer’s fields', () => {
     const checkout = await asking(['email'])
     await checkout.type('Email', 'ada@example.com')
     checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email'] })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Please check the marked fields')
 
     checkout.control('Email').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
@@ -361,7 +356,7 @@ describe('the customer’s fields', () => {
     const checkout = await asking(['email'])
     checkout.element.customer = { email: 'ada@example.com' }
     checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['email'] })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Please check the marked fields')
 
     checkout.control('Email').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
@@ -381,6 +376,145 @@ describe('the customer’s fields', () => {
   })
 })
 
+describe('the country', () => {
+  const from = async (country: string, claims = {}, locale = 'en-IE') => {
+    const tab = new FakeTab()
+    tab.edge.country = country
+    const checkout = await Checkout.open(
+      { offer: offerOf({ collect: ['shipping'], ...claims }), locale },
+      tab,
+    )
+    return { checkout, chosen: () => checkout.control('Country').value }
+  }
+  const touched = async (checkout: Checkout) => {
+    checkout.touch()
+    await expect.poll(() => checkout.edge.called('check')).toHaveLength(1)
+  }
+
+  it('is that of the page’s language until the shopper touches the tag, and then that of the connection', async () => {
+    const { checkout, chosen } = await from('AT')
+    expect(chosen()).toBe('IE')
+
+    await touched(checkout)
+
+    await expect.poll(chosen).toBe('AT')
+    await checkout.type('Street', 'Ring 1')
+    await checkout.type('Postal code', '1010')
+    await checkout.type('City', 'Wien')
+    checkout.root.querySelector<HTMLElement>('[part~=primary]')?.click()
+    await expect.poll(() => checkout.edge.payments).toHaveLength(1)
+    expect(checkout.edge.payments[0]?.body.customer).toMatchObject({ shipping: { country: 'AT' } })
+  })
+
+  it.each([
+    ['the edge knows none', '', {}, 'en-IE', 'IE'],
+    ['nothing is sold to it', 'AT', { countries: ['DE', 'IE'] }, 'en-IE', 'IE'],
+    ['nothing is sold to that either', 'AT', { countries: ['DE', 'FR'] }, 'en-IE', ''],
+    ['the page’s language has none', 'AT', {}, 'en', 'AT'],
+  ])('where %s is the next guess, or none', async (_, country, claims, locale, guessed) => {
+    const { checkout, chosen } = await from(country, claims, locale)
+
+    await touched(checkout)
+    await checkout.drawn()
+
+    await expect.poll(chosen).toBe(guessed)
+  })
+
+  it.each(['city', 'country'])(
+    'of an address in which the focus is stays, and so does the focus, while the other’s changes: %s',
+    async (name) => {
+      const { checkout } = await from('DE', { collect: ['billing', 'shipping'] })
+      checkout.root.querySelector<HTMLElement>('#same')?.click()
+      await checkout.drawn()
+      const field = (path: string) =>
+        checkout.root.querySelector<HTMLInputElement>(`[name="${path}"]`) ?? expect.fail()
+      const focused = field(`billing.${name}`)
+      let blurs = 0
+      focused.addEventListener('blur', () => {
+        blurs += 1
+      })
+
+      focused.focus()
+      await expect.poll(() => field('shipping.country').value).toBe('DE')
+
+      expect([checkout.root.activeElement, field('billing.country').value, blurs]).toEqual([focused, 'IE', 0])
+      focused.blur()
+      await expect.poll(() => field('billing.country').value).toBe('DE')
+    },
+  )
+
+  it('of an address that the shopper has begun stays', async () => {
+    const { checkout, chosen } = await from('AT')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    checkout.edge.answersAfter = promise
+    await checkout.type('Street', '1 Main Street')
+
+    await touched(checkout)
+    resolve()
+    await expect.poll(() => checkout.edge.called('check')).toHaveLength(1)
+    await checkout.drawn()
+
+    expect(chosen()).toBe('IE')
+  })
+
+  it('that changes moves the fields into its order, and makes none of them anew', async () => {
+    const { checkout } = await from('')
+    await checkout.type('Country', 'DE')
+    const fields = () => [...checkout.root.querySelectorAll<HTMLInputElement>('[name^=shipping]')]
+    const before = fields()
+    for (const field of before) if (field.localName === 'input') field.value = field.name
+
+    await checkout.type('Country', 'GB')
+
+    expect(fields().map(({ name }) => name.split('.')[1])).toEqual([
+      'country',
+      'address',
+      'city',
+      'postalCode',
+    ])
+    expect(new Set(fields())).toEqual(new Set(before))
+    expect(fields().filter(({ localName, name, value }) => localName === 'input' && name !== value)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('an e-mail address with a mistyped domain', () => {
+  const suggestion = ({ root }: Checkout) => root.querySelector<HTMLButtonElement>('[role=status] button')
+
+  it('is asked about once it is left, and a press takes the other one', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', 'anna@gmial.com')
+    expect(suggestion(checkout)?.textContent).toBe('Did you mean anna@gmail.com?')
+
+    suggestion(checkout)?.click()
+    await checkout.drawn()
+
+    expect(checkout.control('Email').value).toBe('anna@gmail.com')
+    expect(suggestion(checkout)).toBe(null)
+    expect(checkout.root.activeElement).toBe(checkout.control('Email'))
+  })
+
+  it('can be paid with as it is', async () => {
+    const checkout = await asking(['email'])
+    await checkout.type('Email', 'anna@gmial.com')
+
+    checkout.root.querySelector<HTMLElement>('[part~=primary]')?.click()
+    await expect.poll(() => checkout.edge.payments).toHaveLength(1)
+
+    expect(checkout.edge.payments[0]?.body.customer).toEqual({ email: 'anna@gmial.com' })
+  })
+
+  it('is not asked about while it is typed', async () => {
+    const checkout = await asking(['email'])
+    checkout.control('Email').value = 'anna@gmai'
+    checkout.control('Email').dispatchEvent(new Event('input', { bubbles: true }))
+    await checkout.drawn()
+
+    expect(suggestion(checkout)).toBe(null)
+  })
+})
+
 describe('the delivery address', () => {
   const BILLING = { country: 'IE', address: '1 Main Street', postalCode: 'D01 X2Y3', city: 'Dublin' }
 
@@ -396,7 +530,7 @@ describe('the delivery address', () => {
     const checkout = await filled()
     expect(checkout.text).not.toContain('Delivery address')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.customer).toEqual({ billing: BILLING, shipping: BILLING })
@@ -412,9 +546,9 @@ describe('the delivery address', () => {
       (one) => one.autocomplete,
     )
     expect(names).toEqual(
-      ['country', 'address-line1', 'postal-code', 'address-level2'].map((token) => `shipping ${token}`),
+      ['country', 'address-line1', 'address-level2', 'postal-code'].map((token) => `shipping ${token}`),
     )
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.address')
     expect(checkout.edge.payments).toEqual([])
   })
@@ -423,7 +557,7 @@ describe('the delivery address', () => {
     const checkout = await filled()
     checkout.edge.failNext('checkout', { code: 'customer-invalid', fields: ['shipping.city'] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Delivery address')
     await expect.poll(() => checkout.root.activeElement?.id).toBe('shipping.city')

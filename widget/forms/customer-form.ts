@@ -1,24 +1,25 @@
 /** Asks the shopper for the customer data that the gateway needs and the page does not know. */
 
 import { html, nothing } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 import {
   type Address,
   COLLECT,
-  COUNTRIES_WITH_STATE,
   type Collect,
   type Customer,
   isAddressGroup,
   isUsable,
   MAX_LENGTHS,
-  needsPostalCode,
   tidy,
 } from '../../shared/customer.ts'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import { page } from '../browser/page.ts'
-import { words } from '../look/controls.ts'
+import { pushButton, words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import type { LabelKey, Speak } from '../screen/english-texts.ts'
+import { addressFields, ownLabel } from './address-fields.ts'
 import { countries, countryOf } from './countries.ts'
+import { suggestedEmail } from './email-suggestion.ts'
 
 /** A control of the form. Its name is the field's path, such as `billing.city`. */
 type Control = HTMLInputElement | HTMLSelectElement
@@ -48,22 +49,6 @@ const WRONG: Readonly<Partial<Record<FieldName, LabelKey>>> = {
   state: 'wrong.state',
 }
 
-/** Country → what its people call a field, where they have a word of their own. */
-const IN_COUNTRY: Readonly<Partial<Record<string, Partial<Record<FieldName, LabelKey>>>>> = {
-  US: { postalCode: 'field.postalCode.US' },
-  AU: { state: 'field.state.AU' },
-  CA: { state: 'field.state.CA' },
-}
-
-/** In the order of the fields; the country decides whether there is a state. */
-export const ADDRESS: readonly (keyof Address)[] = ['country', 'address', 'postalCode', 'city', 'state']
-
-/** Parts of an address that some countries lack. */
-const ASKED_IN: { readonly [Part in keyof Address]?: (country: string) => boolean } = {
-  postalCode: needsPostalCode,
-  state: (country) => COUNTRIES_WITH_STATE.includes(country),
-}
-
 /** What the shopper is asked for. */
 interface Asked {
   readonly collect: readonly Collect[]
@@ -71,6 +56,8 @@ interface Asked {
   readonly prefill: Customer
   /** Countries that are sold to; `undefined` for all. */
   readonly served?: readonly string[] | undefined
+  /** The country that the shopper's connection seems to come from. */
+  readonly guess?: string | undefined
   /** The shop mails receipts, which the field of the address says. */
   readonly isMailed?: boolean | undefined
 }
@@ -83,6 +70,10 @@ export class CustomerForm {
   #isSame = true
   /** Texts that the shopper typed before a reload. */
   #restored: Readonly<Record<string, string>> = {}
+  /** Addresses that the shopper has begun, whose country no guess changes any more. */
+  readonly #begun = new Set<string>()
+  /** The address that the typed one was perhaps meant to be; empty if it was not. */
+  #suggestion = ''
   /** Groups that the edge demanded beyond the offer's. */
   readonly #demanded = new Set<string>()
   readonly #wrong = new Set<string>()
@@ -101,6 +92,7 @@ export class CustomerForm {
   /** Puts texts back that the shopper typed before a reload, wherever a field is empty. */
   restore(typed: Readonly<Record<string, string>>) {
     this.#restored = typed
+    for (const path of Object.keys(typed)) this.#begin(path)
     if (Object.keys(typed).some((path) => path.startsWith('shipping'))) this.#isSame = false
     for (const control of this.#controls) {
       const text = typed[control.name]
@@ -140,13 +132,17 @@ export class CustomerForm {
     return groups.map((group) => {
       if (!isAddressGroup(group)) return this.#field(group, group, '', say, locale)
       const country = this.#countryIn(`${group}.country` satisfies CountryPath, locale)
-      const fields = ADDRESS.filter((name) => ASKED_IN[name]?.(country) ?? true)
       return html`${group === 'shipping' && groups.includes('billing') ? this.#choiceOfOne(say) : nothing}${
         group === 'shipping' && this.#takesOne
           ? nothing
           : html`<fieldset part="address">
         <legend .textContent=${say(`field.${group}` satisfies LabelKey)}></legend>
-        ${fields.map((name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country))}
+        ${repeat(
+          addressFields(country),
+          // Moved, not drawn again: a browser may be filling them in.
+          (name) => name,
+          (name) => this.#field(name, `${group}.${name}`, `${group} `, say, locale, country),
+        )}
       </fieldset>`
       }`
     })
@@ -194,20 +190,33 @@ export class CustomerForm {
   }
 
   #valueOf(path: string): string {
+    return [...this.#controls].find(({ name }) => name === path)?.value ?? this.#knownOf(path)
+  }
+
+  /** What was typed before a reload, or the page knows. */
+  #knownOf(path: string): string {
     const [group, part] = path.split('.') as [Collect, keyof Address]
     const known = this.#asked.prefill[group]
-    const typed = [...this.#controls].find(({ name }) => name === path)?.value
-    return typed ?? this.#restored[path] ?? (typeof known === 'object' ? known[part] : known) ?? ''
+    return this.#restored[path] ?? (typeof known === 'object' ? known[part] : known) ?? ''
+  }
+
+  #begin(path: string) {
+    this.#begun.add(path.split('.', 1)[0] ?? '')
   }
 
   #countries(locale: string) {
     return countries(locale).filter(([code]) => this.#asked.served?.includes(code) ?? true)
   }
 
-  /** The chosen country; before, the page's, where it is sold to. */
-  #countryIn(path: string, locale: string): string {
-    const own = countryOf(locale)
-    return this.#valueOf(path) || ((this.#asked.served?.includes(own) ?? true) ? own : '')
+  /** The chosen country; before, that of the connection, or else of the page, where it is sold to. */
+  #countryIn(path: CountryPath, locale: string): string {
+    const [group = ''] = path.split('.')
+    // Fields that move lose the focus, and a keyboard's choice of a country with it.
+    const isFocused = this.#host.renderRoot.activeElement?.id.startsWith(`${group}.`)
+    if (isFocused || this.#begun.has(group)) return this.#valueOf(path)
+    const guesses = [this.#asked.guess, countryOf(locale)]
+    const offered = this.#countries(locale).map(([code]) => code)
+    return this.#knownOf(path) || (guesses.find((one) => one && offered.includes(one)) ?? '')
   }
 
   #mark(paths: readonly string[]): boolean {
@@ -224,6 +233,8 @@ export class CustomerForm {
   readonly #validate = (event: Event) => {
     const control = event.target as Control
     const { name, value } = control
+    if (event.type !== 'focusout') this.#begin(name)
+    if (name === 'email') this.#suggestion = isLeft(event) ? (suggestedEmail(value) ?? '') : ''
     // Another country has other states: what the edge refused before may be right in it.
     if (event.type === 'change' && name.endsWith('.country'))
       for (const part of ['postalCode', 'state']) {
@@ -244,6 +255,19 @@ export class CustomerForm {
     return say(WRONG[name] ?? (value.trim() ? 'wrong' : 'wrong.empty'))
   }
 
+  /** Offers the address that was perhaps meant. The live region has to be there before the words come. */
+  #suggested(say: Speak) {
+    const email = this.#suggestion
+    const take = () => {
+      const field = [...this.#controls].find(({ name }) => name === 'email')
+      if (!field) return
+      field.value = email
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+      field.focus()
+    }
+    return html`<div role="status">${email ? pushButton(say('email.suggestion', { email }), 'quiet', take) : nothing}</div>`
+  }
+
   #field(name: FieldName, path: string, section: string, say: Speak, locale: string, country = '') {
     const isWrong = this.#wrong.has(path)
     const [token, capitals, type = 'text'] = FIELDS[name]
@@ -252,20 +276,21 @@ export class CustomerForm {
     const use = name === 'email' && this.#asked.isMailed ? `${path}-use` : ''
     const options = () => [['', ''], ...this.#countries(locale)] as const
     return html`<div part="field ${name}" @input=${this.#validate} @change=${this.#validate} @focusout=${this.#validate}>
-      <label for=${path} .textContent=${say(IN_COUNTRY[country]?.[name] ?? (`field.${name}` satisfies LabelKey))}></label>
+      <label for=${path} .textContent=${say(ownLabel(country, name) ?? (`field.${name}` satisfies LabelKey))}></label>
       ${
         name === 'country'
           ? html`<select id=${path} name=${path} part="input" autocomplete=${autocomplete} required
               aria-invalid=${isWrong} aria-describedby="${path}-wrong"
             >${options().map(
               ([code, label]) =>
-                html`<option value=${code} .selected=${code === this.#countryIn(path, locale)} .textContent=${label}></option>`,
+                html`<option value=${code} .selected=${code === country} .textContent=${label}></option>`,
             )}</select>`
           : html`<input id=${path} name=${path} part="input" autocomplete=${autocomplete} required
               type=${type} inputmode=${type} autocapitalize=${capitals} spellcheck="false" enterkeyhint="go" .value=${value}
               aria-invalid=${isWrong} aria-describedby=${`${path}-wrong ${use}`.trim()}
             />`
       }
+      ${name === 'email' ? this.#suggested(say) : nothing}
       ${use && html`<small part="note" id=${use} .textContent=${say('email.receipt')}></small>`}
       <small part="wrong" id="${path}-wrong" .textContent=${isWrong ? this.#reason(name, value, say) : ''}></small>
     </div>`

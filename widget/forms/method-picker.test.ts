@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { DRAWING_LIMIT_MS } from '../durations.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 import { cardName } from './method-picker.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 /** The tests' clock stands in November 2026. */
 const EXPIRED = { handle: '1', brand: 'VISA', masked: '411111******1881', expires: '10/26' }
@@ -24,7 +19,7 @@ async function sessionTag(order: Partial<OrderView>, cards?: readonly string[]):
     { session: `${id}.pay.1`, locale: 'en-IE', edge: location.origin },
     tab,
   )
-  await checkout.reads('Pay €12.50')
+  await checkout.reads('€12.50')
   return checkout
 }
 
@@ -34,7 +29,9 @@ const linesOf = ({ root }: Checkout) =>
     [
       line.querySelector('input')?.checked ? '●' : '',
       // The mark repeats the brand, and is for eyes alone.
-      ...[...line.querySelectorAll('span > span:not([part]), small')].map((one) => one.textContent),
+      ...[...line.querySelectorAll('label > span:not([part]) span:not(:empty)')].map(
+        (one) => one.textContent,
+      ),
     ]
       .filter(Boolean)
       .join(' '),
@@ -59,15 +56,20 @@ describe('the options', () => {
 })
 
 describe('the choice', () => {
-  it('is a line each, with the first saved card that is still valid chosen', async () => {
+  it('calls a card to type another one where saved cards stand above it', async () => {
+    expect(linesOf(await sessionTag({ savedCards: [VISA] })).at(-1)).toBe('Another card')
+    expect(linesOf(await sessionTag({ savedCards: [] })).at(-1)).toBe('Card')
+  })
+
+  it('is a line each, with the first saved card that is still valid chosen, and an expired one last', async () => {
     const checkout = await sessionTag({ savedCards: [EXPIRED, VISA, AMEX] })
 
     expect(linesOf(checkout)).toEqual([
-      'Visa •••• 1881 Expired 10/26',
-      '● Visa •••• 4242 Expires 11/26',
-      'Amex •••• 0005',
-      'Pay on the payment page',
-      'Pay by card',
+      '● •••• 4242 Visa Expires 11/26',
+      '•••• 0005 Amex',
+      'Secure payment page',
+      'Another card',
+      '•••• 1881 Visa Expired 10/26',
     ])
   })
 
@@ -81,12 +83,45 @@ describe('the choice', () => {
     }
   })
 
+  it('has the digits of a card at the end of its number also in a page from right to left', async () => {
+    const checkout = await sessionTag({ savedCards: [VISA] })
+    checkout.element.dir = 'rtl'
+    const [text] = checkout.root.querySelector('[part=way] [dir]')?.childNodes ?? []
+    const leftOf = (index: number) => {
+      const range = document.createRange()
+      range.setStart(text ?? document, index)
+      range.setEnd(text ?? document, index + 1)
+      return range.getBoundingClientRect().left
+    }
+
+    expect(text?.textContent).toBe('•••• 4242')
+    expect(leftOf(0)).toBeLessThan(leftOf(8))
+  })
+
+  it.each([280, 448])('has the marks of the brands beside or below the name, in %i pixels', async (width) => {
+    const checkout = await sessionTag({ savedCards: [VISA] }, [
+      'Visa',
+      'Mastercard',
+      'Amex',
+      'JCB',
+      'Discover',
+    ])
+    checkout.element.style.width = `${width}px`
+    const marks = () => checkout.root.querySelector('[part=brands]')
+    await expect.poll(marks).not.toBe(null)
+
+    const name = marks()?.parentElement?.firstElementChild
+    const [at, box] = [name?.getBoundingClientRect(), marks()?.getBoundingClientRect()]
+    expect(box?.left).toBeGreaterThanOrEqual(at?.left ?? Number.NaN)
+    if (box && at && box.top > at.bottom) expect(box.left).toBe(at.left)
+  })
+
   it('opens the fields below the chosen line, and above the next one', async () => {
     const checkout = await sessionTag({ savedCards: [VISA, AMEX] })
     await expect.poll(() => frameOf(checkout)).not.toBe(null)
     const [, amex, hosted] = checkout.root.querySelectorAll('[part=way]')
 
-    checkout.control('Amex').click()
+    checkout.control('•••• 0005').click()
     await checkout.drawn()
 
     expect(topOf(frameOf(checkout))).toBeGreaterThan(topOf(amex))
@@ -104,7 +139,7 @@ describe('the choice', () => {
 
     await checkout.told({ savedCards: [VISA] })
 
-    expect(linesOf(checkout)).toEqual(['Visa •••• 4242 Expires 11/26', '● Pay by card'])
+    expect(linesOf(checkout)).toEqual(['•••• 4242 Visa Expires 11/26', '● Another card'])
     expect(frameOf(checkout)).toBe(frame)
     expect(page?.document.body.textContent).toBe('typed')
   })
@@ -120,7 +155,7 @@ describe('the choice', () => {
     const checkout = await sessionTag({ methods: ['saved-card'], savedCards: [VISA] })
 
     expect(checkout.root.querySelector('[type=radio]')).toBe(null)
-    expect(linesOf(checkout)).toEqual(['Visa •••• 4242 Expires 11/26'])
+    expect(linesOf(checkout)).toEqual(['•••• 4242 Visa Expires 11/26'])
   })
 })
 
@@ -132,12 +167,12 @@ describe('the brands that the shop takes', () => {
     ['two are drawn', SIX.slice(0, 2), 2, ''],
     ['four are drawn', SIX.slice(0, 4), 4, ''],
     ['of six, four are drawn, and how many more', SIX, 4, '\u200e+2'],
-  ])('are beside “Pay by card”, under one name: %s', async (_, cards, count, more) => {
+  ])('are beside the card to type, under one name: %s', async (_, cards, count, more) => {
     const checkout = await sessionTag({ savedCards: [VISA] }, cards)
     await expect.poll(() => marksOf(checkout)).not.toBe(null)
 
     const marks = marksOf(checkout)
-    expect(marks?.closest('label')?.textContent).toContain('Pay by card')
+    expect(marks?.closest('label')?.textContent).toContain('Another card')
     expect(marks?.ariaLabel).toBe(cards.join(', '))
     expect(marks?.querySelectorAll('svg[aria-hidden=true]')).toHaveLength(count)
     expect(marks?.lastChild?.nodeType === Node.TEXT_NODE ? marks.lastChild.textContent : '').toBe(more)
@@ -198,15 +233,15 @@ describe('a saved card', () => {
   it('is removed once the shopper has confirmed it, and the option in its place has the focus', async () => {
     const checkout = await sessionTag(removable)
 
-    checkout.press('Remove Visa •••• 4242')
+    checkout.press('Remove')
     await checkout.reads('Remove Visa •••• 4242 from your saved cards?')
     expect(checkout.edge.called('remove-card')).toEqual([])
     checkout.press('Remove card')
 
-    await expect.poll(() => linesOf(checkout)).toEqual(['● Amex •••• 0005', 'Pay by card'])
+    await expect.poll(() => linesOf(checkout)).toEqual(['● •••• 0005 Amex', 'Another card'])
     await checkout.drawn()
     expect(checkout.edge.called('remove-card').map(({ body }) => body.savedCard)).toEqual(['2'])
-    expect(checkout.root.activeElement).toBe(checkout.control('Amex'))
+    expect(checkout.root.activeElement).toBe(checkout.control('•••• 0005'))
   })
 
   it('stays where the shopper says so, on the very button that asked', async () => {
@@ -220,7 +255,7 @@ describe('a saved card', () => {
     button?.click()
     await checkout.drawn()
 
-    expect(checkout.buttons).toEqual(['Remove Visa •••• 4242', 'Pay €12.50'])
+    expect(checkout.buttons).toEqual(['Remove', 'Pay €12.50'])
     expect(checkout.edge.called('remove-card')).toEqual([])
   })
 
@@ -228,19 +263,19 @@ describe('a saved card', () => {
     const checkout = await sessionTag(removable)
     checkout.edge.failNext('remove-card', { code: 'too-many-requests' })
 
-    checkout.press('Remove Visa •••• 4242')
+    checkout.press('Remove')
     await checkout.drawn()
     checkout.press('Remove card')
 
     await checkout.reads('That did not work. Please try again.')
     expect(checkout.text).not.toContain('Nothing was charged')
     expect(checkout.isLocked('Pay €12.50')).toBe(false)
-    expect(linesOf(checkout)[0]).toBe('● Visa •••• 4242 Expires 11/26')
+    expect(linesOf(checkout)[0]).toBe('● •••• 4242 Visa Expires 11/26')
   })
 })
 
 describe('an offer that names no ways to pay', () => {
-  const BOTH = ['● Pay on the payment page', 'Pay by card']
+  const BOTH = ['● Secure payment page', 'Card']
 
   /** A tag that has asked the edge for its settings. */
   async function offerTag(attributes = {}, come?: Promise<unknown>) {
@@ -265,7 +300,7 @@ describe('an offer that names no ways to pay', () => {
   it('has those of them that the page allows', async () => {
     const checkout = await offerTag({ methods: 'card' })
 
-    await expect.poll(() => linesOf(checkout)).toEqual(['Pay by card'])
+    await expect.poll(() => linesOf(checkout)).toEqual(['Card'])
   })
 
   it('draws no other choice first, and keeps its room', async () => {
@@ -287,7 +322,7 @@ describe('an offer that names no ways to pay', () => {
 
     await checkout.tab.passes(DRAWING_LIMIT_MS)
 
-    await expect.poll(() => checkout.buttons).toEqual(['Pay €12.50'])
+    await expect.poll(() => checkout.buttons).toEqual(['Continue to payment'])
     expect(linesOf(checkout)).toEqual([])
     come.resolve()
     await expect.poll(() => linesOf(checkout)).toEqual(BOTH)
@@ -301,7 +336,7 @@ describe('an offer that names no ways to pay', () => {
     checkout.edge.template = { methods: [...methods] }
     checkout.element.customer = { email: 'ann@example.com' }
     await checkout.tab.passes(DRAWING_LIMIT_MS)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
 
     // As in Safari, whose click gives the button no focus.
     checkout.root.querySelector('form')?.requestSubmit()
@@ -316,18 +351,18 @@ describe('an offer that names no ways to pay', () => {
 
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
 
-    expect(checkout.buttons).toEqual(['Pay €12.50'])
+    expect(checkout.buttons).toEqual(['Continue to payment'])
   })
 
   it('takes no form away that it has drawn, also where the page sells something else', async () => {
     const checkout = await offerTag({}, new Promise(() => {}))
     await checkout.tab.passes(DRAWING_LIMIT_MS)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
 
     checkout.element.offer = offerOf({ amount: '3.00' })
     await checkout.drawn()
 
-    expect(checkout.buttons).toEqual(['Pay €3.00'])
+    expect(checkout.buttons).toEqual(['Continue to payment'])
   })
 
   it('is not paid by the page before the shopper sees its fields', async () => {
@@ -349,7 +384,7 @@ it('an offer that names its ways to pay waits for no settings', async () => {
 
   const checkout = await Checkout.open({ offer: offerOf({ methods: ['hosted', 'card'] }) }, tab)
 
-  expect(linesOf(checkout)).toEqual(['● Pay on the payment page', 'Pay by card'])
+  expect(linesOf(checkout)).toEqual(['● Secure payment page', 'Card'])
 })
 
 describe('after a decline', () => {

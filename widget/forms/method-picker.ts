@@ -1,8 +1,9 @@
 /** Lets the shopper choose one of the order's payment or payout methods. */
 import { html, nothing } from 'lit'
+import { brandName } from '../../shared/brand-name.ts'
 import { hasCardExpired } from '../../shared/card-expiry.ts'
 import type { Intent, OrderView, SavedCard } from '../../shared/order-view.ts'
-import { brandMark, brandMarks, brandName } from '../look/brand-mark.ts'
+import { brandMark, brandMarks } from '../look/brand-mark.ts'
 import { pushButton, words } from '../look/controls.ts'
 import type { FormHost } from '../look/form-host.ts'
 import { hasName, type Named, type PayOption } from '../order/ways.ts'
@@ -20,15 +21,20 @@ const LEGENDS: Readonly<Record<Intent, LabelKey>> = {
   ...{ verify: 'way.verify', payout: 'way.payout' },
 }
 
-const nameOf = ({ method, card }: PayOption, intent: Intent, say: Speak) => {
-  if (card) return cardName(card)
+const nameOf = ({ method, card }: PayOption, hasSaved: boolean, { intent, say }: PickerContext) => {
+  // The digits stand at the end also where words are written from right to left.
+  if (card) return html`<span dir="ltr" .textContent=${cardDigits(card)}></span>`
   if (!hasName(method)) return ''
-  return say((intent === 'verify' && NAMES_TO_VERIFY[method]) || (`way.${method}` satisfies LabelKey))
+  if (method === 'card' && hasSaved) return words(say('way.card.other'))
+  return words(say((intent === 'verify' && NAMES_TO_VERIFY[method]) || (`way.${method}` satisfies LabelKey)))
 }
 
+type ShownCard = NonNullable<OrderView['card']>
+
+const cardDigits = ({ masked }: ShownCard) => `•••• ${masked.slice(-4)}`
+
 /** A card's name for the shopper, such as `Visa •••• 4242`. */
-export const cardName = ({ brand, masked }: NonNullable<OrderView['card']>) =>
-  `${brandName(brand)} •••• ${masked.slice(-4)}`
+export const cardName = (card: ShownCard) => `${brandName(card.brand)} ${cardDigits(card)}`
 
 /** What the choice is drawn with. */
 export interface PickerContext {
@@ -71,9 +77,9 @@ export class MethodPicker {
   }
 
   /**
-   * Draws the options, one line each. The only one has a line where that may say more than the fields: which card is
-   * saved, or which brands the shop takes. Those come late, and until then nobody knows whether the shop names any: so
-   * every card to type has its line, and nothing moves when they come.
+   * Draws the options, one line each, those with an expired card last. The only one has a line where that may say more than
+   * the fields: which card is saved, or which brands the shop takes. Those come late, and until then nobody knows whether
+   * the shop names any: so every card to type has its line, and nothing moves when they come.
    *
    * @param fields What the chosen option asks for. It comes after all lines in the document, so that a frame in it stays in
    *   place, and the style sheet shows it below the chosen line.
@@ -83,6 +89,10 @@ export class MethodPicker {
     const chosen = this.of(options, now)
     this.#drawn = chosen ? keyOf(chosen) : ''
     const isList = options.length > 1
+    const hasSaved = options.some(({ card }) => card)
+    // The shopper has no use for a card that has expired, but for taking it out.
+    const isLast = ({ card }: PayOption) => +hasExpired(card, now)
+    const shown = [...options].sort((one, other) => isLast(one) - isLast(other))
     // Disabling it would take the focus from a choice whose Enter key paid.
     const hold = (event: Event) => isBusy && event.preventDefault()
     const choose = (option: PayOption) => {
@@ -91,31 +101,41 @@ export class MethodPicker {
     }
     const line = (option: PayOption) => {
       const { method, card } = option
-      const expiry = hasExpired(card, now) ? 'card.expired' : 'card.expires'
-      return html`<label part="way">
-        ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
-        <span>${words(nameOf(option, intent, say))}<small .textContent=${card?.expires && say(expiry, { date: card.expires })}></small> ${method === 'card' ? cards && brandMarks(cards) : nothing}</span>
-        ${card && brandMark(brandName(card.brand))}
-      </label>`
+      const isExpired = hasExpired(card, now)
+      const expiry = isExpired ? 'card.expired' : 'card.expires'
+      // The button to remove a card is beside its label: within, a click on it would choose the card too.
+      return html`<div part="way"><label>
+          ${isList ? html`<input type="radio" name="way" .checked=${option === chosen} @change=${() => choose(option)} />` : nothing}
+          ${card && brandMark(card.brand)}
+          <span>${nameOf(option, hasSaved, context)}${card ? html`<small>${words(brandName(card.brand))}<span part=${isExpired ? 'wrong' : nothing} .textContent=${card.expires && say(expiry, { date: card.expires })}></span></small>` : nothing}${
+            method === 'card' && cards ? brandMarks(cards) : nothing
+          }</span>
+        </label>${card && option === chosen ? this.#removal(card, context) : nothing}</div>`
     }
     return html`<fieldset part="ways" @click=${hold} aria-disabled=${isBusy}>
       ${isList ? html`<legend .textContent=${say(LEGENDS[intent])}></legend>` : nothing}
       <div part="list">
-        ${isList || chosen?.card || chosen?.method === 'card' ? options.map(line) : nothing}
-        <div part="opened">${fields}${this.#removal(chosen?.card, context)}</div>
+        ${isList || chosen?.card || chosen?.method === 'card' ? shown.map(line) : nothing}
+        <section part="opened">${this.#question(chosen?.card, context)}${fields}</section>
       </div>
     </fieldset>`
   }
 
-  /** Asks before it removes. The first button keeps its place and the focus, and then keeps the card. */
-  #removal(card: SavedCard | undefined, { say, isBusy, remove }: PickerContext) {
-    if (!remove) return
+  /** The button at the end of a card's line. Once it has asked, it keeps its place and the focus, and then keeps the card. */
+  #removal(card: SavedCard, { say, isBusy, remove }: PickerContext) {
+    if (!remove) return nothing
+    const isAsked = card.handle === this.#asked
+    const label = say(isAsked ? 'remove.no' : 'remove')
+    const toggle = () => isBusy || this.#ask(isAsked ? '' : card.handle)
+    return html`<button part="button quiet" type="button" aria-label="${label} ${cardName(card)}" aria-disabled=${isBusy} @click=${toggle} .textContent=${label}></button>`
+  }
+
+  /** Below the line, before anything is removed. */
+  #question(card: SavedCard | undefined, { say, isBusy, remove }: PickerContext) {
+    if (!remove) return nothing
     const isAsked = card?.handle === this.#asked
-    const name = { card: card ? cardName(card) : '' }
-    const toggle = () => this.#ask(isAsked ? '' : card?.handle)
-    return html`<small part="hint" role="status" .textContent=${isAsked ? say('remove.ask', name) : ''}></small>
-      ${card && pushButton(isAsked ? say('remove.no') : say('remove', name), 'quiet', toggle, isBusy)}
-      ${isAsked && card ? pushButton(say('remove.yes'), 'quiet danger', () => this.#remove(card, remove), isBusy) : nothing}`
+    return html`<small part="hint" role="status" .textContent=${isAsked && card ? say('remove.ask', { card: cardName(card) }) : ''}></small>
+      ${isAsked && card ? pushButton(say('remove.yes'), 'secondary danger', () => this.#remove(card, remove), isBusy) : nothing}`
   }
 
   async #remove(card: SavedCard, remove: (handle: string) => Promise<unknown>) {

@@ -1,16 +1,10 @@
 /** What a merchant who sets `termsRequired` asks of shoppers. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Merchant } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 const TERMS = 'https://shop.example.com/terms'
 const SELLER: Merchant = { name: 'Heather Hill', terms: TERMS, termsRequired: true }
@@ -33,7 +27,7 @@ const box = (checkout: Checkout) => checkout.control(AGREE) as HTMLInputElement
 
 /** The tag's answer to a click that it does not carry out comes in a task of its own. */
 async function pressed(checkout: Checkout) {
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await expect.poll(() => checkout.wrong(AGREE)).toBe(MISSED)
 }
 
@@ -43,7 +37,7 @@ it('that do not arrive keep nobody from paying', async () => {
   const offer = offerOf({ methods: ['hosted'] })
   const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
 
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await tab.passes(LOAD_LIMIT_MS)
 
   await expect.poll(() => checkout.edge.payments).toHaveLength(1)
@@ -81,7 +75,7 @@ describe('terms that the merchant requires', () => {
     box(checkout).click()
 
     await expect.poll(() => checkout.wrong(AGREE)).toBe('')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing your payment')
     expect(checkout.edge.payments[0]?.body.customer).toEqual({})
   })
@@ -99,7 +93,7 @@ describe('terms that the merchant requires', () => {
     const offer = offerOf()
     const checkout = await asking({ offer })
     box(checkout).click()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing your payment')
     await checkout.told({
       status: 'declined',
@@ -115,11 +109,11 @@ describe('terms that the merchant requires', () => {
   it('are to be agreed to again for another order', async () => {
     const checkout = await asking()
     box(checkout).click()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing your payment')
     await checkout.told({ status: 'approved', methods: [] })
 
-    checkout.press('Make a new payment')
+    checkout.press('Buy again')
 
     await checkout.reads(AGREE)
     expect(box(checkout).checked).toBe(false)
@@ -143,7 +137,7 @@ describe('terms that the merchant requires', () => {
     const offer = offerOf({ methods: ['hosted'] })
     const checkout = await Checkout.open({ offer, locale: 'en-IE', presentation }, tab)
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     settings.resolve()
 
     await checkout.reads(MISSED)

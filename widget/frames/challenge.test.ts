@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bankWindow, postChallenge, reportEnd, withWindowSize } from './challenge.ts'
 
 const encoded = (message: object) => btoa(JSON.stringify(message)).replaceAll('+', '-').replaceAll('/', '_')
 const decoded = (text: string) => JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
-
-afterEach(() => document.body.replaceChildren())
 
 describe('the bank’s window', () => {
   it.each([

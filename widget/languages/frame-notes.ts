@@ -5,7 +5,8 @@ import type { TextKey } from '../frames/fields/field-texts.ts'
 import { type Note, notesOf } from './note.ts'
 
 const label = notesOf('the label of a field', 40)
-const hint = notesOf('below a field', 60)
+const example = notesOf('in an empty field, until something is typed', 12)
+const hint = notesOf('read aloud with a field', 60)
 const wrong = notesOf('the error of a field', 90)
 
 /** Texts of the card frame and the payout frame. */
@@ -16,12 +17,15 @@ export const FIELD_NOTES: Readonly<Record<TextKey, Note>> = {
   'number.wrong': wrong('a typing error'),
   'holder.number': wrong('a number stands in the field for the name'),
   'not-accepted': wrong('the edge refused it'),
-  expiry: label('MM/YY, in the letters that cards of the country use'),
+  expiry: label(),
+  'expiry.example': example('month and year, in the letters that cards of the country use'),
   'expiry.empty': wrong('keep 09/30'),
   'expiry.month': wrong('keep 01 and 12'),
   'expiry.past': wrong(),
+  'expiry.expired': wrong(),
   'expiry.far': wrong('a typing error in the year'),
-  code: label('CVV, CVC'),
+  code: label(),
+  'code.example': example('the abbreviation that people know: CVC, CVV'),
   'code.three': hint(),
   'code.four': hint(),
   'code.any': hint('the brand is not known yet'),

@@ -35,8 +35,21 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   working: badge('on the button after a click'),
   'working.long': alert('a click takes over ten seconds'),
   note: hint('under the button', 'another page opens; the payment is there'),
+  'note.preauth': line(
+    'above the button that reserves the sum, before the click',
+    'the sum is going to be held, and no money leaves the shopper now; a sum is meant, not a room or a table',
+  ),
+  'note.verify': line(
+    'above the button that has a card checked, before the click',
+    'nothing is charged, now or later; the word for a payment is not in it',
+  ),
   test: badge('beside the price', 'no real money moves'),
   seller: row('the name of the shop follows'),
+  total: row('above the sum to pay'),
+  'total.preauth': row(
+    'above the sum, before the shopper lets it be reserved',
+    'the sum is not reserved yet, and nothing is charged; a sum is meant, not a room or a table',
+  ),
   contact: button('a link to the help of the shop; on a printed receipt, its address follows'),
   withdraw: button(
     'a link to the shop’s page for it, in the words of the law on consumers; on a printed receipt, its address follows',
@@ -51,6 +64,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   checked: hint('after asking for the newest status', 'the outcome is as open as before'),
   offline: alert('the browser has no network'),
   print: button('prints the receipt'),
+  receipt: heading('on paper and in a mail, above a payment that is made'),
   reference: row('the number that names the payment to the shop'),
   date: row('when the shopper paid'),
   card: row('the masked card'),
@@ -59,8 +73,9 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   way: label('above the list of ways to pay'),
   'way.verify': label('above the list of ways to check a card'),
   'way.payout': label('above the list of ways to get money'),
-  'way.card': choice('the fields are in this page'),
-  'way.hosted': choice('on a page of the payment company'),
+  'way.card': choice('the name of the way; the fields are in this page'),
+  'way.card.other': choice('the same, where saved cards stand in the list too'),
+  'way.hosted': choice('the name of the way: a page of the payment company'),
   'way.card.verify': choice('the fields are in this page'),
   'way.hosted.verify': choice('on a page of the payment company'),
   'way.payment-page': choice('on a page with further ways, such as wallets'),
@@ -71,13 +86,19 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'way.payout-page': choice('the shopper says on another page where the money goes'),
   'card.expires': badge('beside a saved card; {date} is month and year'),
   'card.expired': badge('beside a saved card; {date} is month and year'),
-  remove: button('removes a saved card; {card} is brand and last digits'),
+  remove: button('beside a saved card'),
   'remove.ask': line('a question; {card} is brand and last digits'),
   'remove.yes': button('answers it', 'the card is no longer saved'),
   'remove.no': button('answers it', 'the card stays saved'),
   support: hint('a code to read out to the shop’s support'),
   required: hint('at the tag, when its form is submitted before paying'),
-  again: button('buys the same once more', 'it leads to a second payment'),
+  again: button('pays the same once more, such as a donation or an invoice', 'it leads to a second payment'),
+  'again.order': button('buys the same once more', 'it leads to a second purchase'),
+  earlier: line(
+    'above the form, on a later visit; {date} is day and month',
+    'the sum has been paid, before this visit',
+  ),
+  'earlier.show': button('beside the line on what was paid before'),
 
   amount: label('the shopper chooses the sum'),
   'amount.other': label('a sum beside those that are suggested'),
@@ -91,6 +112,9 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'email.receipt': hint(
     'of the email address, where the shop mails receipts',
     'only a receipt is promised, no news',
+  ),
+  'email.suggestion': hint(
+    'a button: the domain seems to be mistyped; {email} is the whole address with another one',
   ),
   'field.name': label('first and last name'),
   'field.phone': label('a phone number'),
@@ -137,6 +161,9 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'error.retry': alert('any other failure'),
   broken: heading('the tag cannot take this payment'),
   'broken.text': line('the reason is of no use to the shopper'),
+  'broken.again': heading(
+    'what the page sells did not load; the reason follows, and a button that tries again',
+  ),
   'broken.cart': line(
     'such as: no way to pay takes all items',
     'fewer items may be paid; nothing is wrong with one of them',
@@ -171,6 +198,10 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   'bank.text': line('the bank may ask for a code'),
   person: heading('of the bot check'),
   confirm: heading('of the dialog with the bank’s page'),
+  'confirm.text': line(
+    'below that heading',
+    'the sum is confirmed, and may be reserved only; {seller} is the shop',
+  ),
   page: button('opens the page of the dialog by itself'),
   late: hint('in a dialog that stays empty'),
   stop: heading('a question before cancelling'),
@@ -191,6 +222,7 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   unknown: heading('nobody knows the outcome', 'neither paid nor failed'),
   'unknown.text': line('', NOT_AGAIN),
   'unknown.other': line('of a card’s check or a payout: the shopper pays nothing'),
+  thanks: heading('of a payment or a reservation that is made; what was paid follows'),
   approved: heading('success', 'the payment is made'),
   'approved.text': line('after success', 'the sum has been paid'),
   preauth: heading('success', 'the sum is held, not charged'),
@@ -202,6 +234,14 @@ export const TAG_NOTES: Readonly<Record<LabelKey, Note>> = {
   ),
   payout: heading('money was sent to the shopper'),
   'payout.text': line('', 'the money is on its way, perhaps not there yet'),
+  'payout.checked': heading(
+    'the details of somebody who gets money are there',
+    'nothing has been sent; the word for a payment is not in it',
+  ),
+  'payout.checked.text': line(
+    '',
+    'nothing has been sent yet, and it is the shop that decides whether it is; it is not certain that it will be',
+  ),
   'payout.returned': heading(
     'a payout came back to the shop, whole or in part',
     'the shopper does not have it, and gets nothing back',

@@ -1,28 +1,18 @@
 /** How the tag writes and draws brands of cards. */
-import { html } from 'lit'
+import { html, nothing, svg } from 'lit'
+import { brandName } from '../../shared/brand-name.ts'
+import { brandDrawing, isLongWord } from './brand-drawings.ts'
 
 /** A line has room for so many marks on a phone. */
 const MAX_MARKS = 4
 
-/** Brand → colour of its mark. Any other brand is grey. */
-const COLOURS: Readonly<Record<string, string>> = {
-  Visa: '#1434cb',
-  Amex: '#016fd0',
-}
-
-/** A brand's name as people write it: gateways shout. An abbreviation of three letters stays. */
-export const brandName = (brand: string) =>
-  brand.replace(/(?<=[A-Z])[A-Z]{3,}/g, (letters) => letters.toLowerCase())
-
-/**
- * Draws the brand, beside its name and hidden from assistive technology. A long word is squeezed into the mark; squeezed,
- * the longest could not be read: its brand has two circles, which people know.
- */
+/** Draws the brand, beside its name and hidden from assistive technology. */
 export const brandMark = (brand: string) => {
-  const radius = brand === 'Mastercard' ? 7 : 0
-  return html`<svg part="brand" viewBox="0 0 38 24" aria-hidden="true">
-    <rect width="38" height="24" rx="4" fill=${COLOURS[brand] ?? '#555'} /><circle cx="15" cy="12" r=${radius} fill="#e01" /><circle cx="23" cy="12" r=${radius} fill="#fa2" /><text x="4" y="15" textLength="30" lengthAdjust="spacingAndGlyphs">${radius ? '' : brand}</text>
-  </svg>`
+  const { ground, shapes, word, ink } = brandDrawing(brandName(brand))
+  const width = isLongWord(word) ? 32 : nothing
+  return html`<svg part="brand" viewBox="0 0 38 24" aria-hidden="true"><rect x=".5" y=".5" width="37" height="23" rx="3.5" fill=${ground} />${shapes.map(
+    ([path, fill]) => svg`<path d=${path} fill=${fill} />`,
+  )}<text x="19" y=${width === nothing ? 16 : 15} textLength=${width} lengthAdjust="spacingAndGlyphs" fill=${ink}>${word}</text></svg>`
 }
 
 /** Draws the first few brands, and how many more there are. Assistive technology reads all of them. */

@@ -1,6 +1,7 @@
 /** The page's only way to the edge. It never throws: a failure comes back as a refusal with a code. */
 
 import {
+  type CheckedOffer,
   type CheckoutReply,
   type CheckoutRequest,
   type LinkReply,
@@ -50,8 +51,11 @@ export interface Api {
   settings(): Answer<Settings>
   /** A product of the catalogue. As the settings: it identifies nobody, and the browser keeps the answer for a while. */
   product(id: string): Answer<ProductLook>
-  /** Whether the goods can be sold now. It stores nothing, and reserves nothing. */
-  checkGoods(goods: Goods): Answer<unknown>
+  /**
+   * Whether the goods can be sold now, and the country that the connection seems to come from. It stores nothing, and reserves
+   * nothing.
+   */
+  checkGoods(goods: Goods): Answer<CheckedOffer>
   /**
    * Opens an order, and starts its first attempt where the request has one. The same key opens the same order and starts
    * the same attempt, so repeating is harmless.

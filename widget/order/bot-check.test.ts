@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const TITLE = 'Confirm that you are a person'
 const NEEDED = 'Please confirm that you are a person.'
@@ -28,7 +23,7 @@ async function tagOf(tab = new FakeTab(), attributes: Record<string, string> = {
 async function askedFor(checkout?: Checkout): Promise<Checkout> {
   const shown = checkout ?? (await tagOf())
   shown.edge.failNext('checkout', { code: 'check-needed' })
-  shown.press('Pay €12.50')
+  shown.press('Continue to payment')
   await expect.poll(() => dialogOf(shown)?.matches(':modal')).toBe(true)
   await expect.poll(() => frameOf(shown)?.contentDocument?.title).toBe('Check')
   return shown
@@ -95,8 +90,8 @@ describe('a bot check', () => {
 
       expect(dialogOf(checkout)).toBe(null)
       expect(checkout.edge.payments).toHaveLength(1)
-      expect(checkout.root.activeElement?.textContent).toContain('Pay')
-      expect(checkout.isLocked('Pay €12.50')).toBe(false)
+      expect(checkout.root.activeElement?.textContent).toContain('Continue')
+      expect(checkout.isLocked('Continue to payment')).toBe(false)
       expect(checkout.event('pay-failed').error).toMatchObject({ code: 'check-needed', recoverable: true })
     },
   )
@@ -111,7 +106,7 @@ describe('a bot check', () => {
 
     checkout.control('Other ways to pay').click()
     await checkout.drawn()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments.at(-1)?.body.method).toBe('payment-page')
@@ -160,7 +155,7 @@ describe('a bot check', () => {
     const offer = offerOf()
     const checkout = await askedFor(await tagOf(new FakeTab(), { offer }))
     const other = await tagOf(new FakeTab(checkout.edge), { offer })
-    other.press('Pay €12.50')
+    other.press('Continue to payment')
     await other.reads('Preparing')
 
     await checkout.element.refresh()
@@ -176,7 +171,7 @@ describe('a bot check', () => {
 
     checkout.element.offer = offerOf({ amount: '14.00' })
 
-    await checkout.reads('Pay €14.00')
+    await checkout.reads('€14.00 Continue to payment')
     expect(dialogOf(checkout)).toBe(null)
     expect(checkout.edge.payments).toHaveLength(1)
   })
@@ -200,9 +195,9 @@ describe('a pause that the edge asks for', () => {
     const checkout = await tagOf()
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 12 })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.tab.pauses).toContain(12_000)
-    expect(checkout.buttons).toEqual(['One moment…'])
+    expect(checkout.buttons).toEqual(['Processing…'])
     checkout.tab.endPauses(12_000)
     await checkout.reads('Preparing')
 
@@ -219,15 +214,15 @@ describe('a pause that the edge asks for', () => {
     checkout.edge.failNext('checkout', { code: 'too-many-requests', ...pause })
     const at = new Date(checkout.tab.now + ms).toLocaleString('en-IE', { timeStyle: 'short' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads(`There were too many tries. Nothing was charged. Please try again after ${at}.`)
 
-    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    expect(checkout.isLocked('Continue to payment')).toBe(true)
     expect(checkout.event('pay-failed').error.recoverable).toBe(true)
     await checkout.tab.passes(ms)
-    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.text).not.toContain('too many')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
   })
 
@@ -235,7 +230,7 @@ describe('a pause that the edge asks for', () => {
     const checkout = await tagOf()
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 86_400 })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Please try again after 23 Nov 2026,')
   })
@@ -245,17 +240,17 @@ describe('a pause that the edge asks for', () => {
     const checkout = await tagOf(new FakeTab(), { offer: offerOf({ methods }) })
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Nothing was charged.')
 
-    expect(checkout.isLocked('Pay €12.50')).toBe(true)
+    expect(checkout.isLocked('Continue to payment')).toBe(true)
     checkout.control('Other ways to pay').click()
-    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
   })
 
   it('of anything but paying locks no way to pay, and says nothing of money', async () => {
     const checkout = await tagOf()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({
       status: 'redirect',
@@ -277,7 +272,7 @@ describe('a pause that the edge asks for', () => {
     const checkout = await tagOf()
     await checkout.opens()
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Nothing was charged.')
 
     await checkout.told({ status: 'approved' })
@@ -289,13 +284,13 @@ describe('a pause that the edge asks for', () => {
   })
 
   it.each([
-    ['approved', 'Make a new payment'],
+    ['approved', 'Buy again'],
     ['cancelled', 'Start again'],
   ] as const)('of an order that was %s is not one of the next', async (status, again) => {
     const checkout = await tagOf()
     await checkout.opens()
     checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 3600 })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Nothing was charged.')
     await checkout.told({ status })
     await checkout.element.refresh()
@@ -304,7 +299,7 @@ describe('a pause that the edge asks for', () => {
     checkout.press(again)
     await checkout.drawn()
 
-    expect(checkout.isLocked('Pay €12.50')).toBe(false)
+    expect(checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.text).not.toContain('Nothing was charged')
   })
 
@@ -313,7 +308,7 @@ describe('a pause that the edge asks for', () => {
     for (let times = 0; times < 3; times++)
       checkout.edge.failNext('checkout', { code: 'too-many-requests', retryAfterSeconds: 1 })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.tab.passes(1000)
     await checkout.tab.passes(1000)
     await checkout.reads('There were too many tries.')
@@ -330,7 +325,7 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     const checkout = await tagOf(tab, { 'return-join': '?' })
     checkout.edge.failNext('checkout', { code: 'check-needed' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => tab.visited).toHaveLength(1)
 
     const { origin, pathname, search, hash } = new URL(tab.visited[0] ?? '')
@@ -349,16 +344,16 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     tab.isIsolated = true
     const before = await tagOf(tab, { offer })
     tab.edge.failNext('checkout', { code: 'check-needed' })
-    before.press('Pay €12.50')
+    before.press('Continue to payment')
     await expect.poll(() => tab.visited).toHaveLength(1)
     const id = new URLSearchParams(new URL(tab.visited[0] ?? '').hash.slice(1)).get('order')
     before.element.remove()
     tab.href = `${PAGE}${fragment}${joined}${id}.0.a-token%2B_`
 
     const checkout = await tagOf(tab, { offer })
-    await checkout.reads('Pay')
+    await checkout.reads('Continue to payment')
     expect(checkout.edge.payments).toHaveLength(1)
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments.map(({ body }) => body.check)).toEqual([undefined, '0.a-token+_'])
@@ -371,7 +366,7 @@ describe('a bot check for an isolated page, in which no frame of another site ru
     tab.href = `${PAGE}#pay-check=another-order.0.a-token`
     const checkout = await tagOf(tab)
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(checkout.edge.payments[0]?.body.check).toBe('0.a-token')
@@ -384,7 +379,7 @@ it('a check that is passed pays no order that another tag has put in the place o
   const offer = offerOf({ min: '5.00', max: '50.00' })
   const checkout = await askedFor(await tagOf(new FakeTab(), { offer, amount: '12.50' }))
   const other = await tagOf(new FakeTab(checkout.edge), { offer, amount: '40.00' })
-  other.press('Pay €40.00')
+  other.press('Continue to payment')
   await other.reads('Preparing')
 
   post(frameOf(checkout), { check: 'token-1' })

@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DONE_MESSAGE } from '../../shared/frame-messages.ts'
 import type { OrderAction, OrderView } from '../../shared/order-view.ts'
 import { LOAD_LIMIT_MS, PING_EVERY_MS } from '../durations.ts'
 import { FakeWindow } from '../testing/fake-window.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const BROKEN = new TypeError('crypto.randomUUID is not a function')
 
@@ -24,7 +19,7 @@ async function openTag(tab: FakeTab, presentation = ''): Promise<Checkout> {
   link.href = 'https://pay.example.com/pay'
   checkout.element.append(link)
   document.body.append(checkout.element)
-  await checkout.reads('Pay €12.50')
+  await checkout.reads('€12.50 Continue to payment')
   return checkout
 }
 
@@ -37,7 +32,7 @@ describe('a click that throws', () => {
     const checkout = await openTag(tab, 'popup')
     expect(link(checkout)?.checkVisibility()).toBe(false)
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('That did not work. Please try again.')
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'unexpected', recoverable: true })
@@ -52,7 +47,7 @@ describe('a click that throws', () => {
     tab.openPopUp = () => opened as unknown as Window
     const checkout = await openTag(tab, 'popup')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('That did not work.')
     expect(opened.closed).toBe(true)
@@ -62,11 +57,11 @@ describe('a click that throws', () => {
     const tab = new FakeTab()
     tab.randomKey = breaks
     const checkout = await openTag(tab, 'popup')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('That did not work.')
 
     tab.randomKey = () => 'another'
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Preparing')
   })
@@ -137,7 +132,7 @@ describe('an answer that throws while an attempt is under way', () => {
     const checkout = await openTag(tab)
     tab.edge.failNext('checkout', 'answer-replaced')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect.poll(() => tab.reported).toEqual([expect.any(TypeError)])
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'network', recoverable: true })
@@ -157,7 +152,7 @@ describe('an answer that throws while an attempt is under way', () => {
     await checkout.told({ status: 'approved' })
     await tab.passes(LOAD_LIMIT_MS)
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     expect(checkout.outcomes).toContain('pay-settled')
   })
 

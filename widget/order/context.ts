@@ -26,6 +26,8 @@ export interface Terms {
   readonly presentation: string
   /** The shopper's choice, where the offer leaves something open. */
   readonly choice: AmountChoice
+  /** A form of the page submits the order's id, or cannot be submitted without it. */
+  readonly isField: boolean
 }
 
 /** The element that shows the order. */
@@ -66,6 +68,10 @@ export interface OrderAccess {
   readonly mayPay: boolean
   /** Digest of the cart that it is the order of, where the page has changed the cart since. */
   readonly formerCart?: string
+  /** This browser saw on an earlier visit that it is paid. */
+  readonly isEarlier?: boolean
+  /** That order is the value of the page's form. */
+  readonly isField?: boolean
   /** Its view, where the tag has read it already. */
   readonly order?: OrderView
 }

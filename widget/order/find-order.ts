@@ -8,7 +8,7 @@ import { findFormerCart } from './former-carts.ts'
 import { isLink, linkAccess } from './link.ts'
 import { checkout } from './open-order.ts'
 import { isPassing } from './problems.ts'
-import { NO_OFFER } from './remembered-orders.ts'
+import { NO_OFFER, type RememberedOrder } from './remembered-orders.ts'
 import { cleanAddress, type ReturnFragment, readReturnFragment } from './return-fragment.ts'
 
 /** Finds the order to resume, if any. It reads a payment and never starts one. */
@@ -22,7 +22,8 @@ export async function findOrder(context: Context): Promise<OrderAccess | undefin
     // Its payment's answer was lost. The tag asks until the edge answers, so that the shopper does not pay twice.
     foundIn(note?.paying && (await insist(context, () => checkout(context, note)))) ??
     // Silent where the edge does not answer: the click looks again.
-    foundIn(await findFormerCart(context))
+    foundIn(await findFormerCart(context)) ??
+    accessOf(context, orders.earlier(digest), fragment?.id)
   if (!fragment || session || known?.id === fragment.id || !(await isOurs(context, fragment))) return known
   // An unguessable key where one may open an order later: the author of the address knows the id.
   const key = digest === NO_OFFER ? fragment.id : env.randomKey()
@@ -73,9 +74,21 @@ function fromSession(context: Context): OrderAccess | undefined {
  *
  * @param returning Id of the order that the address names.
  */
-function remembered({ orders, digest }: Context, returning: string | undefined): OrderAccess | undefined {
+function remembered(context: Context, returning: string | undefined): OrderAccess | undefined {
+  const { orders, digest } = context
   const shown = orders.read(digest)
   const own = digest === NO_OFFER ? orders.find(returning ?? shown?.id) : shown
-  const { id, token, key } = own ?? shown ?? {}
-  return id && token && key ? { id, token, key, mayPay: !!own && own.mayPay !== false } : undefined
+  return accessOf(context, own ?? (shown && { ...shown, mayPay: false }), returning)
+}
+
+/** The shopper whom the address leads to the order comes from its payment, so it is of this visit. */
+function accessOf(
+  { host, orders, digest }: Context,
+  order: RememberedOrder | undefined,
+  returning: string | undefined,
+): OrderAccess | undefined {
+  const { id, token, key, mayPay = true } = order ?? {}
+  if (!order || !id || !token || !key) return
+  const isEarlier = id !== returning && !orders.isOfVisit(digest, order)
+  return { id, token, key, mayPay, ...(isEarlier && { isEarlier, isField: host.terms.isField }) }
 }

@@ -5,11 +5,6 @@ import { LOAD_LIMIT_MS } from '../durations.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 import { offerDigest } from './offer.ts'
 
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
-
 const ATTEMPT = {
   number: 1,
   method: 'hosted',
@@ -33,7 +28,7 @@ const breaks = (): never => {
 async function followed(tab = new FakeTab()) {
   const { id } = tab.edge.add({ methods: ['hosted', 'saved-card'] })
   const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-  await checkout.reads('Pay €12.50')
+  await checkout.reads('€12.50 Continue to payment')
   await expect.poll(() => tab.edge.sockets).toHaveLength(1)
   return { checkout, tab, id }
 }
@@ -43,7 +38,7 @@ describe('a bank’s page that the shop’s page opens itself', () => {
     const { checkout, tab, id } = await followed()
     checkout.element.addEventListener('pay-challenge', (event) => event.preventDefault())
     tab.edge.answersAfter = deferred<void>().promise
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => tab.edge.payments).toHaveLength(1)
 
     tab.edge.tell(id, { status: 'challenge', action: BANK, attempts: [ATTEMPT] })
@@ -57,9 +52,9 @@ describe('after the page has put another thing into the tag', () => {
   it('a click that the page has not decided on pays nothing, though the former thing is back', async () => {
     const [mug, plate] = [offerOf(), offerOf()]
     const checkout = await Checkout.open({ offer: mug, locale: 'en-IE' })
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     checkout.element.addEventListener('pay-submit', (event) => event.waitUntil(new Promise(() => {})))
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.outcomes).toContain('pay-submit')
 
     // Between the drawing that starts over and what the tag does about the click.
@@ -67,7 +62,7 @@ describe('after the page has put another thing into the tag', () => {
     await null
     checkout.element.offer = mug
 
-    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.edge.payments).toEqual([])
   })
 
@@ -75,14 +70,14 @@ describe('after the page has put another thing into the tag', () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['hosted'] })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     const reads = tab.edge.called('read').length
     const paid = deferred<void>()
     const read = deferred<void>()
     tab.edge.failNext('pay', 'answer-lost')
     tab.edge.failNext('read', 'unreachable')
     tab.edge.answersAfter = paid.promise
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => tab.edge.payments).toHaveLength(1)
     tab.edge.answersAfter = read.promise
     paid.resolve()
@@ -93,7 +88,7 @@ describe('after the page has put another thing into the tag', () => {
     await checkout.drawn()
     read.resolve()
 
-    await expect.poll(() => checkout.isLocked('Pay €7.00')).toBe(false)
+    await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.outcomes).not.toContain('pay-failed')
     expect(checkout.text).not.toContain('lost')
   })
@@ -108,7 +103,7 @@ describe('after the page has put another thing into the tag', () => {
     await expect.poll(() => tab.edge.called('cancel')).toHaveLength(1)
     tab.edge.answersAfter = Promise.resolve()
     checkout.element.session = `${other.id}.pay.1`
-    await checkout.reads('Pay €7.00')
+    await checkout.reads('€7.00 Continue to payment')
 
     answer.resolve()
     await cancelled
@@ -121,13 +116,13 @@ describe('after the page has put another thing into the tag', () => {
     const offer = offerOf()
     const present = { offer, session: '' }
     checkout.element.addEventListener('pay-challenge', () => Object.assign(checkout.element, present))
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     tab.edge.tell(id, { status: 'challenge', action: BANK })
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
 
     const elsewhere = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(tab.edge))
-    elsewhere.press('Pay €12.50')
+    elsewhere.press('Continue to payment')
     await elsewhere.reads('Preparing')
     const shared = elsewhere.element.order?.id ?? ''
     await expect.poll(() => checkout.element.order?.attempts).toHaveLength(1)
@@ -214,10 +209,10 @@ describe('of the order before', () => {
 
     checkout.element.session = ''
     checkout.element.offer = offerOf({ methods: ['hosted'] })
-    await expect.poll(() => checkout.buttons).toEqual(['One moment…'])
+    await expect.poll(() => checkout.buttons).toEqual(['Processing…'])
     await tab.passes(LOAD_LIMIT_MS)
 
-    await expect.poll(() => checkout.buttons).toEqual(['Pay €12.50'])
+    await expect.poll(() => checkout.buttons).toEqual(['Continue to payment'])
     expect(checkout.text).not.toContain('The connection')
   })
 })
@@ -241,7 +236,7 @@ it('the page hears of an outcome that the browser cannot remember', async () => 
 
   tab.edge.tell(id, { status: 'approved' })
 
-  await checkout.reads('Payment approved')
+  await checkout.reads('Thank you!')
   expect(checkout.outcomes).toContain('pay-settled')
   expect(tab.reported).toEqual([expect.any(TypeError)])
 })
@@ -254,5 +249,5 @@ it('a page without unguessable keys shows how the order of its address went', as
 
   const checkout = await Checkout.open({ locale: 'en-IE' }, tab)
 
-  await checkout.reads('Payment approved')
+  await checkout.reads('Thank you!')
 })

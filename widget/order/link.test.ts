@@ -1,16 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import { Checkout, EDGE, FakeTab, viewToken } from '../testing/harness.ts'
-
-function clear() {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-}
-
-// Other files of this browser leave things behind too.
-beforeEach(clear)
-afterEach(clear)
 
 const LINK = viewToken('link')
 
@@ -37,7 +27,7 @@ describe('the page of a link', () => {
   it('shows what is to be paid by a look alone: no exchange, no socket, nothing stored', async () => {
     const { id, tab } = tabOf()
     const checkout = await open(id, tab)
-    await expect.poll(() => checkout.buttons).toContain('Pay €12.50')
+    await expect.poll(() => checkout.buttons).toContain('Continue to payment')
     checkout.touch()
     checkout.touch('keydown')
     await checkout.drawn()
@@ -51,9 +41,9 @@ describe('the page of a link', () => {
   it('exchanges the link at the click, and pays with what it gets', async () => {
     const { id, tab } = tabOf()
     const checkout = await open(id, tab)
-    await expect.poll(() => checkout.buttons).toContain('Pay €12.50')
+    await expect.poll(() => checkout.buttons).toContain('Continue to payment')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.payments).toHaveLength(1)
 
     expect(routes(checkout).slice(0, 3)).toEqual(['read', 'link', 'pay'])
@@ -71,16 +61,16 @@ describe('the page of a link', () => {
       const { id, tab } = tabOf()
       const first = await open(id, tab)
       first.edge.failNext('link', failure)
-      await expect.poll(() => first.buttons).toContain('Pay €12.50')
-      first.press('Pay €12.50')
+      await expect.poll(() => first.buttons).toContain('Continue to payment')
+      first.press('Continue to payment')
       await expect.poll(() => first.edge.called('link')).toHaveLength(1)
-      await expect.poll(() => first.isLocked('Pay €12.50')).toBe(false)
+      await expect.poll(() => first.isLocked('Continue to payment')).toBe(false)
       expect(first.edge.payments).toEqual([])
       first.element.remove()
 
       const second = await open(id, again(tab))
-      await expect.poll(() => second.buttons).toContain('Pay €12.50')
-      second.press('Pay €12.50')
+      await expect.poll(() => second.buttons).toContain('Continue to payment')
+      second.press('Continue to payment')
       await expect.poll(() => second.edge.payments).toHaveLength(1)
 
       const keys = second.edge.called('link').map(({ key }) => key)
@@ -89,11 +79,29 @@ describe('the page of a link', () => {
     },
   )
 
+  it('asks before the click for what the payment still needs, and sends it', async () => {
+    const { id, tab } = tabOf({ collect: ['email', 'name'] })
+    const checkout = await open(id, tab)
+    await expect.poll(() => checkout.buttons).toContain('Continue to payment')
+
+    checkout.press('Continue to payment')
+    await expect.poll(() => checkout.control('Email').getAttribute('aria-invalid')).toBe('true')
+    expect(routes(checkout)).toEqual(['read'])
+    await checkout.type('Email', 'ada@example.com')
+    await checkout.type('Full name', 'Ada')
+    checkout.press('Continue to payment')
+
+    await expect.poll(() => checkout.edge.payments).toHaveLength(1)
+    expect(checkout.edge.payments[0]?.body).toMatchObject({
+      customer: { email: 'ada@example.com', name: 'Ada' },
+    })
+  })
+
   it('shows its own payment again after a reload, and exchanges nothing', async () => {
     const { id, tab } = tabOf()
     const first = await open(id, tab)
-    await expect.poll(() => first.buttons).toContain('Pay €12.50')
-    first.press('Pay €12.50')
+    await expect.poll(() => first.buttons).toContain('Continue to payment')
+    first.press('Continue to payment')
     await expect.poll(() => first.edge.payments).toHaveLength(1)
     const own = first.edge.payments[0]?.token
     first.element.remove()
@@ -129,10 +137,10 @@ describe('the page of a link', () => {
   it('shows that somebody else paid meanwhile, where the click comes too late', async () => {
     const { id, tab } = tabOf()
     const checkout = await open(id, tab)
-    await expect.poll(() => checkout.buttons).toContain('Pay €12.50')
+    await expect.poll(() => checkout.buttons).toContain('Continue to payment')
     checkout.edge.tell(id, { status: 'approved', captured: '12.50' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Payment approved')
     expect(checkout.edge.payments).toEqual([])

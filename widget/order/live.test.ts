@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LOAD_LIMIT_MS } from '../durations.ts'
 import { Checkout, EDGE, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 async function paying(tab = new FakeTab()): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
   // What the tag waited for before there was an order.
   tab.pauses.length = 0
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
   return checkout
 }
@@ -40,7 +35,7 @@ describe('an order under way', () => {
     tab.edge.tell(tab.edge.order.id, { status: 'approved' })
     tab.endPauses()
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     expect(asks(tab)).toEqual([4000])
     expect(tab.edge.called('read')).toHaveLength(2)
   })
@@ -59,7 +54,7 @@ describe('an order under way', () => {
     tab.edge.tell(tab.edge.order.id, { status: 'approved' })
     tab.endPauses()
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
   })
 
   it('is asked for again after a while, also where a proxy refuses and says that at once is early enough', async () => {
@@ -85,7 +80,7 @@ describe('an order under way', () => {
 
     await expect.poll(() => edge.sockets).toHaveLength(2)
     await checkout.told({ status: 'approved' })
-    expect(checkout.text).toContain('Payment approved')
+    expect(checkout.text).toContain('Thank you!')
   })
 
   it('is asked for at once when its socket opens and does not greet, and no socket is tried again', async () => {
@@ -100,7 +95,7 @@ describe('an order under way', () => {
     await expect.poll(() => tab.visited).toEqual([REDIRECT.url])
     tab.edge.tell(tab.edge.order.id, { status: 'approved' })
     await tab.passes(4000)
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     expect(tab.edge.sockets.map(({ closed }) => closed)).toEqual([true])
   })
 
@@ -124,7 +119,7 @@ describe('an order under way', () => {
     expect(checkout.text).toBe(before)
     edge.tell(edge.order.id, { status: 'approved' })
     await tab.passes(4000)
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
   })
 
   it('is asked for, and no socket tried again, when the order has no place for it', async () => {
@@ -174,7 +169,7 @@ describe('an order under way', () => {
     socket?.onmessage?.({ data: 'pong' })
     await checkout.told({ status: 'approved' })
 
-    expect(checkout.text).toContain('Payment approved')
+    expect(checkout.text).toContain('Thank you!')
   })
 
   it('lets go of its socket when the page is hidden away, so that Back shows it as it was', async () => {

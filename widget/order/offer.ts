@@ -35,6 +35,8 @@ const claimsOf = (look: ProductLook | undefined) => look && { ...look, item: loo
 /** The claims that the tag draws. Those of a cart are of one offer at a fixed price, with lines. */
 export interface Claims extends SaleClaims {
   readonly lines?: NonNullable<OrderView['lines']>
+  /** The address of a product's picture. */
+  readonly image?: string
 }
 
 /** The groups of fields that an offer asks for. */

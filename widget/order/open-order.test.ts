@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { type Call, FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, EDGE, FakeTab, offerOf, PAGE } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
@@ -88,7 +83,7 @@ describe('the first intent', () => {
       checkout.touch()
       await expect.poll(() => checkout.edge.called('check')).toHaveLength(1)
 
-      checkout.press('Pay €12.50')
+      checkout.press('Continue to payment')
 
       await checkout.reads('Preparing')
       expect(checkout.outcomes).not.toContain('pay-failed')
@@ -101,7 +96,7 @@ describe('the first intent', () => {
     checkout.edge.failNext('check', { code: 'offer-limit' })
     checkout.edge.answersAfter = answer.promise
     checkout.touch()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
 
     answer.resolve()
@@ -117,7 +112,7 @@ describe('the click', () => {
   it('opens and pays in one request, with the page’s language and address, and a key that nobody can guess', async () => {
     const checkout = await offerTag()
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     const [call] = checkout.edge.called('checkout')
@@ -139,7 +134,7 @@ describe('the click', () => {
     checkout.edge.answersAfter = answer.promise
     const stored = () => JSON.parse(Object.values<string>(localStorage)[0] ?? 'null')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
 
     const [call] = checkout.edge.called('checkout')
@@ -154,7 +149,7 @@ describe('the click', () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', { code: 'offer-reserved' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Someone else is paying')
 
     const [call] = checkout.edge.called('checkout')
@@ -185,7 +180,7 @@ describe('the click', () => {
     const checkout = await offerTag()
     checkout.edge.template = { status: 'redirect', action: redirect, attempts: [ATTEMPT] }
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
     expect(checkout.edge.sockets).toEqual([])
@@ -195,7 +190,7 @@ describe('the click', () => {
   it('is followed from the answer on where the gateway has not replied by then', async () => {
     const checkout = await offerTag()
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await expect.poll(() => checkout.edge.sockets).toHaveLength(1)
     await checkout.told({ status: 'redirect', action: redirect })
@@ -206,13 +201,13 @@ describe('the click', () => {
   it('that an app took from the browser is asked about once the shopper looks at the page again', async () => {
     const checkout = await offerTag()
     checkout.edge.template = { status: 'redirect', action: redirect, attempts: [ATTEMPT] }
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
 
     checkout.edge.tell(checkout.edge.order.id, { status: 'approved' })
     document.dispatchEvent(new Event('visibilitychange'))
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
   })
 })
 
@@ -227,7 +222,7 @@ describe('a key that another tab used at the same moment for another sum', () =>
   it('is replaced by one of its own', async () => {
     const checkout = await refused({})
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     const [first, second] = checkout.edge.called('checkout').map(({ key }) => key)
@@ -243,10 +238,10 @@ describe('a key that another tab used at the same moment for another sum', () =>
     } as const
     const checkout = await refused({ status: 'redirect', attempts: [attempt] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await expect.poll(() => checkout.edge.called('checkout').length).toBe(1)
-    await expect.poll(() => checkout.isLocked('Pay €12.50')).toBe(false)
+    await expect.poll(() => checkout.isLocked('Continue to payment')).toBe(false)
     expect(checkout.edge.payments).toHaveLength(1)
   })
 })
@@ -256,17 +251,17 @@ it('what another tab pays stays remembered, and its key pays no other sum, where
   const tagOf = (amount: string) => Checkout.open({ offer, amount, locale: 'en-IE' }, new FakeTab(edge))
   const [quick, slow] = [await tagOf('10.00'), await tagOf('30.00')]
   edge.failNext('checkout', 'unreachable')
-  quick.press('Pay €10.00')
+  quick.press('Continue to payment')
   await quick.reads('The connection was lost')
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   edge.answersAfter = promise
   const { length } = edge.called('checkout')
-  slow.press('Pay €30.00')
+  slow.press('Continue to payment')
   await expect.poll(() => edge.called('checkout')).toHaveLength(length + 1)
   edge.answersAfter = Promise.resolve()
   quick.element.amount = '20.00'
   await quick.drawn()
-  quick.press('Pay €20.00')
+  quick.press('Continue to payment')
   await quick.reads('Preparing')
 
   answer()
@@ -282,7 +277,7 @@ describe('an answer that is later than what a look has found', () => {
     const checkout = await offerTag()
     const answer = Promise.withResolvers<void>()
     checkout.edge.answersAfter = answer.promise
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.called('checkout')).toHaveLength(1)
     checkout.edge.answersAfter = Promise.resolve()
     await arrives(checkout, checkout.edge.called('checkout')[0])
@@ -310,10 +305,10 @@ describe('a lost answer', () => {
       const checkout = await offerTag(offerOf(), tab)
       checkout.edge.failNext('checkout', 'answer-lost')
       checkout.edge.failNext('checkout', 'unreachable')
-      checkout.press('Pay €12.50')
+      checkout.press('Continue to payment')
       await checkout.reads('The connection was lost')
 
-      checkout.press('Pay €12.50')
+      checkout.press('Continue to payment')
       await checkout.reads('Preparing')
 
       expect(new Set(checkout.edge.called('checkout').map(({ key }) => key)).size).toBe(1)
@@ -325,7 +320,7 @@ describe('a lost answer', () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', 'answer-lost')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     const [paid, asked] = checkout.edge.called('checkout')
@@ -338,14 +333,14 @@ describe('a lost answer', () => {
   it('of a request that comes later than the question for it is joined by the next click', async () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost')
     const [sent, asked] = checkout.edge.called('checkout')
     expect(asked?.body).not.toHaveProperty('pay')
     expect(checkout.edge.order.attempts).toEqual([])
     await arrives(checkout, sent)
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Preparing')
     expect(checkout.edge.called('checkout').map(({ key }) => key)).toEqual(Array(4).fill(sent?.key))
@@ -355,13 +350,13 @@ describe('a lost answer', () => {
   it('of a request that comes later than another choice pays nothing', async () => {
     const checkout = await offerTag(offerOf({ min: '5.00', max: '500.00', suggested: ['12.50', '20.00'] }))
     checkout.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost')
     const [sent] = checkout.edge.called('checkout')
     checkout.element.amount = '20.00'
     await checkout.drawn()
 
-    checkout.press('Pay €20.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     const late = await arrives(checkout, sent)
 
@@ -377,14 +372,14 @@ describe('a lost answer', () => {
       const before = await offerTag(offer, new FakeTab(edge))
       edge.failNext('checkout', arrives ? 'answer-lost' : 'unreachable')
       edge.failNext('checkout', 'unreachable')
-      before.press('Pay €12.50')
+      before.press('Continue to payment')
       await before.reads('The connection was lost')
       before.element.remove()
       edge.isUnreachable = true
       const tab = new FakeTab(edge)
       const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
       await checkout.reads('Looking up your payment')
-      expect(checkout.buttons).not.toContain('Pay €12.50')
+      expect(checkout.buttons).not.toContain('Continue to payment')
       edge.isUnreachable = false
       await tab.passes(8000)
       return checkout
@@ -401,8 +396,8 @@ describe('a lost answer', () => {
     it('leaves the button once the edge knows of no payment', async () => {
       const checkout = await reloaded(false)
 
-      await checkout.reads('Pay €12.50')
-      checkout.press('Pay €12.50')
+      await checkout.reads('€12.50 Continue to payment')
+      checkout.press('Continue to payment')
 
       await checkout.reads('Preparing')
       expect(checkout.edge.orderCount).toBe(1)
@@ -414,7 +409,7 @@ describe('a lost answer', () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', 'answer-lost')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'redirect', action: redirect })
 
@@ -425,10 +420,10 @@ describe('a lost answer', () => {
   it('to a pay click that never arrived re-arms the button with the same key', async () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     const [first, second] = checkout.edge.payments

@@ -21,7 +21,7 @@ const MAX_TRIES = 3
  */
 export async function openAndPay(context: Context, first: FirstAttempt): Promise<Result<ReadOrder, Refusal>> {
   const { orders, digest } = context
-  for (let tries = 1, staleKey = ''; ; tries += 1) {
+  for (let tries = 1, staleKey: string | undefined; ; tries += 1) {
     const remembered = await orders.obtain(digest, staleKey)
     const { choice = first.terms.choice } = remembered
     // The key may have paid, or opened, what the shopper chose before.

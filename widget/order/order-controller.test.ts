@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { OfferClaims } from '../../shared/offer.ts'
 import type { OrderAction } from '../../shared/order-view.ts'
 import { FakeEdge } from '../testing/fake-edge.ts'
-import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
+import { Checkout, FakeTab, offerOf, viewToken } from '../testing/harness.ts'
 
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
@@ -18,9 +14,21 @@ const BANK: OrderAction = {
 
 const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ offer, locale: 'en-IE' }, tab)
 
+/** The same shop, once its shopper has paid and comes back another time. */
+async function laterVisit() {
+  const [offer, edge] = [offerOf(), new FakeEdge()]
+  const checkout = await offerTag(offer, new FakeTab(edge))
+  await atHostedPage(checkout)
+  await checkout.told({ status: 'approved' })
+  checkout.element.remove()
+  const visit = await offerTag(offer, new FakeTab(edge))
+  await visit.reads('You paid €12.50 on 21 November. Show receipt Continue to payment')
+  return { visit, offer, edge }
+}
+
 /** A tag whose shopper clicked and was sent to the hosted page. */
 async function atHostedPage(checkout: Checkout) {
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
   await checkout.told({ status: 'redirect', action: redirect })
   await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
@@ -30,14 +38,14 @@ it('an order that a look finds under way is followed from then on', async () => 
   const tab = new FakeTab()
   const { id } = tab.edge.add({ methods: ['hosted'] })
   const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE' }, tab)
-  await checkout.reads('Pay €12.50')
+  await checkout.reads('€12.50 Continue to payment')
   tab.edge.tell(id, { status: 'processing' })
 
   await checkout.element.refresh()
   await expect.poll(() => tab.edge.sockets.length).toBe(1)
   tab.edge.tell(id, { status: 'approved' })
 
-  await checkout.reads('Payment approved')
+  await checkout.reads('Thank you!')
 })
 
 describe('the page to which a session’s shopper returns', () => {
@@ -45,8 +53,8 @@ describe('the page to which a session’s shopper returns', () => {
     const tab = new FakeTab()
     const { id } = tab.edge.add({ methods: ['hosted'] })
     const checkout = await Checkout.open({ session: `${id}.pay.1`, locale: 'en-IE', ...attributes }, tab)
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
     await expect.poll(() => tab.edge.payments).toHaveLength(1)
     return tab.edge.payments[0]?.body
   }
@@ -79,7 +87,7 @@ describe('the page to which a session’s shopper returns', () => {
       new FakeTab(),
     )
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.payments).toHaveLength(1)
 
     expect(checkout.edge.called('checkout')[0]?.body).toMatchObject({ returnUrl: thanks })
@@ -92,8 +100,8 @@ describe('another tab', () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const [one, two] = [await offerTag(offer, new FakeTab(edge)), await offerTag(offer, new FakeTab(edge))]
 
-    one.press('Pay €12.50')
-    two.press('Pay €12.50')
+    one.press('Continue to payment')
+    two.press('Continue to payment')
     await one.reads('Preparing')
     await two.reads('Preparing')
 
@@ -106,8 +114,8 @@ describe('another tab', () => {
     const tagOf = (amount: string) => Checkout.open({ offer, amount, locale: 'en-IE' }, new FakeTab(edge))
     const [one, two] = [await tagOf('10.00'), await tagOf('20.00')]
 
-    one.press('Pay €10.00')
-    two.press('Pay €20.00')
+    one.press('Continue to payment')
+    two.press('Continue to payment')
     await one.reads('Preparing')
     await two.reads('Preparing')
 
@@ -122,9 +130,9 @@ describe('another tab', () => {
     const answer = Promise.withResolvers<void>()
     edge.failNext('checkout', { code: 'offer-reserved' })
     edge.answersAfter = answer.promise
-    one.press('Pay €12.50')
+    one.press('Continue to payment')
     await expect.poll(() => edge.called('checkout')).toHaveLength(1)
-    two.press('Pay €12.50')
+    two.press('Continue to payment')
     await expect.poll(() => edge.called('checkout')).toHaveLength(2)
 
     answer.resolve()
@@ -168,7 +176,7 @@ describe('another tab', () => {
       decide = resolve
     })
     slow.element.addEventListener('pay-submit', (event) => event.waitUntil(decided))
-    slow.press('Pay €12.50')
+    slow.press('Continue to payment')
     await expect.poll(() => slow.outcomes).toContain('pay-submit')
     await atHostedPage(quick)
 
@@ -185,9 +193,9 @@ describe('another tab', () => {
     const quick = await offerTag(offer, new FakeTab(edge))
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
     slow.element.addEventListener('pay-submit', (event) => event.waitUntil(decided))
-    slow.press('Pay €12.50')
+    slow.press('Continue to payment')
     await expect.poll(() => slow.outcomes).toContain('pay-submit')
-    quick.press('Pay €12.50')
+    quick.press('Continue to payment')
     await quick.reads('Preparing')
     await quick.told({ status: 'challenge', action: BANK })
     await expect.poll(() => quick.outcomes).toContain('pay-challenge')
@@ -217,7 +225,7 @@ describe('another tab', () => {
 })
 
 describe('a final order', () => {
-  it('that is paid is shown as paid for a day, with a way to buy again', async () => {
+  it('that is paid leads to its receipt for a day, above the form', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const checkout = await offerTag(offer, new FakeTab(edge))
     await atHostedPage(checkout)
@@ -228,10 +236,75 @@ describe('a final order', () => {
     later.now = soon.now + 1
 
     const visit = await offerTag(offer, soon)
-    await visit.reads('Payment approved')
-    expect(visit.buttons).toContain('Make a new payment')
+    await visit.reads('You paid €12.50 on 21 November. Show receipt Continue to payment')
+    expect(visit.outcomes).toEqual(['pay-ready'])
+    expect(visit.element.order).toBe(undefined)
 
-    expect((await offerTag(offer, later)).buttons).toEqual(['Pay €12.50'])
+    expect((await offerTag(offer, later)).buttons).toEqual(['Continue to payment'])
+  })
+
+  it('that is paid is shown as paid by a reload, and by the way back from its payment', async () => {
+    const [offer, tab] = [offerOf(), new FakeTab()]
+    const checkout = await offerTag(offer, tab)
+    await atHostedPage(checkout)
+    await checkout.told({ status: 'approved' })
+    await checkout.reads('Thank you!')
+    const { id } = tab.edge.order
+    const reloaded = new FakeTab(tab.edge)
+    reloaded.entry = tab.entry
+    const returned = new FakeTab(tab.edge)
+    returned.href += `#pay-order=${id}.${viewToken()}`
+
+    await (await offerTag(offer, reloaded)).reads('Thank you!')
+    await (await offerTag(offer, returned)).reads('Thank you!')
+  })
+
+  it('that an earlier visit paid shows its receipt in place, and the form again', async () => {
+    const { visit } = await laterVisit()
+
+    visit.press('Show receipt')
+
+    await visit.reads('Thank you! You paid €12.50.')
+    expect(visit.buttons).not.toContain('Continue to payment')
+    visit.press('Buy again')
+    await visit.reads('€12.50 Continue to payment')
+    expect(visit.outcomes.filter((type) => type === 'pay-settled')).toEqual([])
+  })
+
+  it('that an earlier visit paid gives its key to no other, and its receipt stays until the next is opened', async () => {
+    const { visit, offer, edge } = await laterVisit()
+    const first = edge.called('checkout')[0]?.key
+    visit.touch()
+    const touched = await offerTag(offer, new FakeTab(edge))
+    await touched.reads('You paid €12.50 on 21 November.')
+    touched.element.remove()
+
+    visit.press('Continue to payment')
+    await visit.reads('Preparing')
+
+    expect(edge.orderCount).toBe(2)
+    expect(edge.payments.map(({ key }) => key)).not.toContain(first)
+    expect(edge.called('checkout').filter(({ key }) => key === first)).toHaveLength(1)
+    // What is under way is shown as it is, on any visit.
+    await (await offerTag(offer, new FakeTab(edge))).reads('Preparing')
+  })
+
+  it.each<[string, Partial<OfferClaims>]>([
+    ['an invoice', { act: 'invoice' }],
+    ['an offer of one unit', { limit: 1 }],
+  ])('that paid %s stays as it is, and nothing offers to pay again', async (_, claims) => {
+    const [offer, edge] = [offerOf(claims), new FakeEdge()]
+    edge.template = { ...(claims.act && { act: claims.act }) }
+    const checkout = await offerTag(offer, new FakeTab(edge))
+    await atHostedPage(checkout)
+    await checkout.told({ status: 'approved' })
+    await checkout.reads('You paid €12.50.')
+    expect(checkout.buttons).not.toContain('Buy again')
+
+    const visit = await offerTag(offer, new FakeTab(edge))
+
+    await visit.reads('You paid €12.50.')
+    expect(visit.buttons).toEqual(['Print'])
   })
 
   it('that is paid stays so beside another offer of the page that is paid after it', async () => {
@@ -245,15 +318,17 @@ describe('a final order', () => {
       checkout.element.remove()
       edge.tell(edge.order.id, { status: 'approved' })
       const back = await offerTag(offer, new FakeTab(edge))
-      await back.reads('Payment approved')
+      await back.reads('Thank you!')
+      await back.drawn()
       back.element.remove()
     }
 
-    await pays(plate, second, 'Pay €8.00')
-    await pays(mug, first, 'Pay €12.50')
+    await pays(plate, second, 'Continue to payment')
+    await pays(mug, first, 'Continue to payment')
 
     const both = [await offerTag(mug, new FakeTab(first)), await offerTag(plate, new FakeTab(second))]
-    for (const tag of both) await tag.reads('Payment approved')
+    await both[0]?.reads('You paid €12.50 on')
+    await both[1]?.reads('You paid €8.00 on')
   })
 
   it('that is paid gives way to the one that is bought again', async () => {
@@ -263,9 +338,9 @@ describe('a final order', () => {
     await checkout.told({ status: 'approved' })
     const { id } = edge.order
 
-    checkout.press('Make a new payment')
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    checkout.press('Buy again')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
     await expect.poll(() => edge.orderCount).toBe(2)
     const reloaded = await offerTag(offer, new FakeTab(edge))
 
@@ -281,7 +356,7 @@ describe('a final order', () => {
     await checkout.told({ status: 'cancelled' })
 
     expect(localStorage).toHaveLength(0)
-    expect((await offerTag(offer, new FakeTab(edge))).buttons).toEqual(['Pay €12.50'])
+    expect((await offerTag(offer, new FakeTab(edge))).buttons).toEqual(['Continue to payment'])
   })
 
   it('is followed by a new key on “buy again”', async () => {
@@ -289,9 +364,9 @@ describe('a final order', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'approved' })
 
-    checkout.press('Make a new payment')
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    checkout.press('Buy again')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.orderCount).toBe(2)
 
     const calls = checkout.edge.called('checkout')
@@ -304,8 +379,8 @@ describe('a final order', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'approved' })
 
-    checkout.press('Make a new payment')
-    await checkout.reads('Pay €12.50')
+    checkout.press('Buy again')
+    await checkout.reads('€12.50 Continue to payment')
 
     expect((await settled).status).toBe('approved')
     expect(checkout.element.settled).not.toBe(settled)
@@ -333,7 +408,7 @@ describe('a token that is out of date', () => {
     await checkout.element.refresh()
     checkout.edge.failNext('pay', { code: 'token-invalid' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
 
     await checkout.reads('Preparing')
     expect(checkout.edge.orderCount).toBe(1)
@@ -341,7 +416,7 @@ describe('a token that is out of date', () => {
 
   it('is replaced by the one that a read renews', async () => {
     const checkout = await offerTag()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     await checkout.element.refresh()
@@ -355,7 +430,7 @@ describe('a token that is out of date', () => {
 describe('moved in the page', () => {
   it('keeps its order, and listens once', async () => {
     const checkout = await offerTag()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     const place = document.body.appendChild(document.createElement('section'))
 
@@ -363,7 +438,7 @@ describe('moved in the page', () => {
     await checkout.drawn()
     await checkout.told({ status: 'approved' })
 
-    expect(checkout.text).toContain('Payment approved')
+    expect(checkout.text).toContain('Thank you!')
     expect(checkout.edge.called('checkout')).toHaveLength(1)
     expect(checkout.edge.sockets.filter(({ closed }) => !closed)).toHaveLength(0)
     expect(checkout.outcomes.filter((type) => type === 'pay-settled')).toHaveLength(1)
@@ -397,7 +472,7 @@ it('shows another offer when the page changes it, and keeps the first order reme
   checkout.element.offer = offerOf({ amount: '99.00' })
   await checkout.drawn()
 
-  expect(checkout.buttons).toEqual(['Pay €99.00'])
+  expect(checkout.buttons).toEqual(['Continue to payment'])
   expect(localStorage).toHaveLength(1)
 })
 
@@ -407,6 +482,6 @@ it('begins again where the edge does not know the remembered order any more', as
 
   const later = await offerTag(offer, new FakeTab())
 
-  await later.reads('Pay €12.50')
+  await later.reads('€12.50 Continue to payment')
   await expect.poll(() => localStorage.length).toBe(0)
 })

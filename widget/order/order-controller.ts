@@ -1,6 +1,7 @@
 /** Which order the tag shows, and what the shopper and the page do with it. Its views alone decide how it goes. */
 
 import type { ReactiveController } from 'lit'
+import { isAddressGroup } from '../../shared/customer.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import type { BrowserEnv } from '../browser/browser-env.ts'
@@ -13,6 +14,7 @@ import { Jobs } from './jobs.ts'
 import type { Page, TagEffect, TagEvent } from './model/tag-events.ts'
 import { BLANK, mayPay, type TagState } from './model/tag-state.ts'
 import { tagTransition } from './model/tag-transition.ts'
+import { collectOf } from './offer.ts'
 import { check, refresh, watchPage } from './offline.ts'
 import { call } from './order-requests.ts'
 import { PaymentWindow } from './payment-window.ts'
@@ -142,7 +144,8 @@ export class OrderController implements ReactiveController, TagContext {
 
   /**
    * Takes the shopper's first intent: makes the key of the order that a click opens, and asks the edge whether the goods can
-   * be sold. Repeating is harmless. It is silent about a failure that may pass: paying tries again.
+   * be sold; its answer also guesses the shopper's country. Repeating is harmless. It is silent about a failure that may
+   * pass: paying tries again.
    *
    * @param staleKey Key of an order that is of no more use.
    */
@@ -154,9 +157,13 @@ export class OrderController implements ReactiveController, TagContext {
     const { key } = await this.orders.obtain(digest, staleKey)
     if (key === this.#checkedKey) return
     this.#checkedKey = key
-    // The look at a product is its check.
-    if (soldIn(goods).every(({ product }) => product)) return lookAgain(this)
+    // The look at a product is its check. Any page may keep that answer, so that it names no country.
+    const isLookEnough = soldIn(goods).every(({ product }) => product)
+    if (isLookEnough) await lookAgain(this)
+    if (isLookEnough && !collectOf(claims).some(isAddressGroup)) return
     const answer = await api.checkGoods(goods)
+    const country = answer.ok && answer.value.body.country
+    if (country) send({ type: 'country-guessed', country })
     // A click, or the order that it has made meanwhile, knows better.
     const { isBusy, access: made } = this.#state
     if (answer.ok || isBusy || made) return

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeTab, offerOf } from '../testing/harness.ts'
 import { access, SHOWING, view } from '../testing/tag-table.ts'
 import { Jobs } from './jobs.ts'
@@ -7,8 +7,6 @@ import { offerDigest } from './offer.ts'
 import { remember } from './order-requests.ts'
 import { RememberedOrders } from './remembered-orders.ts'
 import type { Sale, TagContext } from './tag-context.ts'
-
-afterEach(() => localStorage.clear())
 
 describe('following an order', () => {
   it('sends the token of another order to no other than that', async () => {

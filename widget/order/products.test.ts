@@ -1,14 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductLook } from '../../shared/product.ts'
 import { deferred } from '../browser/deferred.ts'
 import { LOOK_AGE_MS } from '../durations.ts'
 import { Checkout, FakeTab, lookOf, offerOf, PAGE } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 const HOSTED = 'https://gateway.example.com/form/1'
 
@@ -51,13 +45,33 @@ const priced = (tab: FakeTab, look: ProductLook, amount: string) => {
 }
 
 describe('a product', () => {
+  it.each([
+    [
+      'is asked about once more where its form has an address, which begins with the connection’s country',
+      true,
+    ],
+    ['is not asked about once more where its form has no address', false],
+  ])('%s', async (_, hasAddress) => {
+    const look = lookOf({ collect: hasAddress ? ['shipping'] : ['email'] })
+    const tab = tabWith(look)
+    tab.edge.country = 'AT'
+    const { checkout, edge } = await selling(look, tab)
+
+    checkout.touch()
+    checkout.touch()
+    await checkout.element.refresh()
+
+    if (hasAddress) await expect.poll(() => checkout.control('Country').value).toBe('AT')
+    expect(edge.called('check').map(({ body }) => body)).toEqual(hasAddress ? [{ product: look.id }] : [])
+  })
+
   it('is drawn and paid as an offer is, by one request for what it is', async () => {
     const look = lookOf({ quantity: { min: 1, max: 5 } })
     const { checkout, edge } = await selling(look)
     await checkout.type('Quantity', '2')
-    await checkout.reads('A mug 2 × €12.50 €25.00')
+    await checkout.reads('A mug 2 × €12.50 Total €25.00')
 
-    checkout.press('Pay €25.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(edge.calls.map(({ route }) => route)).toEqual(['product', 'checkout'])
@@ -75,7 +89,7 @@ describe('a product', () => {
     const { checkout, edge } = await selling(lookOf({ min: '2.00', max: '50.00', suggested: ['5.00'] }))
     await checkout.type('Other amount', '20')
 
-    checkout.press('Pay €20.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(edge.called('checkout')[0]?.body).toMatchObject({
@@ -112,7 +126,7 @@ describe('a product', () => {
 
     checkout.element.product = plate.id
 
-    await checkout.reads('A plate €3.00 Pay €3.00')
+    await checkout.reads('A plate Total €3.00 Continue to payment')
   })
 })
 
@@ -131,7 +145,7 @@ describe('a product that is not there yet', () => {
     expect([isSkeleton(checkout), checkout.buttons, showsLink(checkout)]).toEqual([true, [], false])
 
     resolve()
-    await checkout.reads('A mug €12.50 Pay €12.50')
+    await checkout.reads('A mug Total €12.50 Continue to payment')
     expect(checkout.outcomes).toEqual(['pay-ready'])
   })
 
@@ -141,12 +155,12 @@ describe('a product that is not there yet', () => {
     tab.edge.failNext('product', 'unreachable')
     const checkout = waiting(look, tab)
 
-    await checkout.reads('This payment is not available The connection was lost. Please try again.')
+    await checkout.reads('This could not be loaded The connection was lost. Please try again.')
     expect(showsLink(checkout)).toBe(true)
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'network', recoverable: true })
 
-    checkout.press('Start again')
-    await checkout.reads('Pay €12.50')
+    checkout.press('Try again')
+    await checkout.reads('€12.50 Continue to payment')
     expect(showsLink(checkout)).toBe(false)
   })
 
@@ -160,7 +174,7 @@ describe('a product that is not there yet', () => {
     const target = type === 'online' ? window : document
     target.dispatchEvent(new Event(type))
 
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
   })
 
   it('is asked for by no page that the browser only prepares', async () => {
@@ -175,7 +189,7 @@ describe('a product that is not there yet', () => {
     Reflect.deleteProperty(document, 'prerendering')
     document.dispatchEvent(new Event('prerenderingchange'))
 
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
   })
 })
 
@@ -202,7 +216,7 @@ describe('a product that is not sold', () => {
     const { checkout, tab } = await selling(look)
     tab.edge.products = []
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('The shop has withdrawn this offer.')
     expect(tab.edge.orderCount).toBe(0)
@@ -217,23 +231,23 @@ describe('a product that is not sold', () => {
 
     later(tab)
 
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     expect(checkout.outcomes).toEqual(['pay-failed', 'pay-ready'])
   })
 
   it('still shows the order that was paid before', async () => {
     const look = lookOf()
     const { checkout, tab } = await selling(look)
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'approved', lines: [] })
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     checkout.element.remove()
 
     for (const products of [[], [{ ...look, soldOut: true as const }]]) {
       tab.edge.products = products
       const again = await Checkout.open({ product: look.id, locale: 'en-IE' }, tab)
-      await again.reads('Payment approved')
+      await again.reads('Thank you!')
       again.element.remove()
     }
   })
@@ -245,13 +259,13 @@ describe('a price that changes', () => {
     const { checkout, tab } = await selling(look)
     priced(tab, look, '14.00')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('The amount or the order has changed. Nothing was charged.')
-    await checkout.reads('A mug €14.00')
+    await checkout.reads('A mug Total €14.00')
     expect(tab.edge.orderCount).toBe(0)
     expect(checkout.event('pay-failed').error).toMatchObject({ code: 'price-changed', recoverable: true })
-    checkout.press('Pay €14.00')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     const [first, second] = tab.edge.called('checkout')
     expect(second?.body).toMatchObject({ expect: { amount: '14.00', currency: 'EUR' } })
@@ -264,13 +278,13 @@ describe('a price that changes', () => {
     const { checkout, tab } = await selling(look)
     tab.edge.failNext('checkout', 'answer-lost')
     tab.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost.')
     priced(tab, look, '14.00')
 
     later(tab)
-    await checkout.reads('Pay €14.00')
-    checkout.press('Pay €14.00')
+    await checkout.reads('Total €14.00')
+    checkout.press('Continue to payment')
 
     await checkout.reads('€12.50 Preparing')
     expect(tab.edge.orderCount).toBe(1)
@@ -282,7 +296,7 @@ describe('a price that changes', () => {
     const { checkout, tab } = await selling(look)
     tab.edge.failNext('checkout', 'answer-lost')
     tab.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost.')
     checkout.element.remove()
     priced(tab, look, '14.00')
@@ -298,13 +312,13 @@ describe('a price that changes', () => {
     const { checkout, tab } = await selling(look)
     tab.edge.failNext('checkout', 'unreachable')
     tab.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost.')
     priced(tab, look, '14.00')
     later(tab)
-    await checkout.reads('Pay €14.00')
+    await checkout.reads('Total €14.00')
 
-    checkout.press('Pay €14.00')
+    checkout.press('Continue to payment')
 
     await checkout.reads('€14.00 Preparing')
     expect(tab.edge.triedSums).toEqual(['14.00'])
@@ -315,18 +329,18 @@ describe('a price that changes', () => {
     const { checkout, tab } = await selling(look)
     tab.edge.failNext('checkout', 'unreachable')
     tab.edge.failNext('checkout', 'unreachable')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('The connection was lost.')
     checkout.element.remove()
     // Looks for the lost payment, and so opens the order.
     const again = await Checkout.open({ product: look.id, locale: 'en-IE' }, tab)
-    await again.reads('Pay €12.50')
+    await again.reads('€12.50 Continue to payment')
     expect(tab.edge.order).toMatchObject({ amount: '12.50', status: 'open' })
     priced(tab, look, '14.00')
 
-    again.press('Pay €12.50')
+    again.press('Continue to payment')
     await again.reads('The amount or the order has changed. Nothing was charged.')
-    again.press('Pay €14.00')
+    again.press('Continue to payment')
 
     await again.reads('€14.00 Preparing')
     expect(tab.edge.triedSums).toEqual(['14.00'])
@@ -341,19 +355,19 @@ describe('a price that changes', () => {
     later(tab)
     await expect.poll(() => tab.edge.called('product')).toHaveLength(2)
     priced(tab, look, '14.00')
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     resolve()
 
     await checkout.reads('The amount or the order has changed. Nothing was charged.')
-    await checkout.reads('Pay €14.00')
+    await checkout.reads('Total €14.00')
     expect(tab.edge.payments).toEqual([])
   })
 
   it('after a declined card needs another order, which the next click opens', async () => {
     const look = lookOf()
     const { checkout, tab } = await selling(look)
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'declined' })
     await checkout.reads('Payment declined')
@@ -361,9 +375,9 @@ describe('a price that changes', () => {
     tab.edge.products = [now]
     tab.edge.failNext('pay', { code: 'price-changed', products: [now] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
     await checkout.reads('The amount or the order has changed. Nothing was charged.')
-    checkout.press('Pay €14.00')
+    checkout.press('Continue to payment')
 
     await checkout.reads('€14.00 Preparing')
     const keys = new Set(tab.edge.called('checkout').map(({ key }) => key))
@@ -381,7 +395,7 @@ describe('a price that changes', () => {
 
     later(tab)
 
-    await checkout.reads('Pay €42.00')
+    await checkout.reads('Total €42.00')
     expect(checkout.control('Email').value).toBe('ada@example.com')
   })
 })
@@ -398,7 +412,7 @@ describe('a shopper who comes back', () => {
     document.dispatchEvent(new Event('visibilitychange'))
 
     await expect.poll(() => tab.edge.called('product')).toHaveLength(requests)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     await checkout.drawn()
     expect(tab.edge.called('product')).toHaveLength(requests)
   })
@@ -411,7 +425,7 @@ describe('a shopper who comes back', () => {
 
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
-    await checkout.reads('Pay €14.00')
+    await checkout.reads('Total €14.00')
   })
 
   it('without a network keeps the price that was drawn', async () => {
@@ -421,7 +435,7 @@ describe('a shopper who comes back', () => {
     later(tab)
 
     await expect.poll(() => tab.edge.called('product')).toHaveLength(2)
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     expect(checkout.outcomes).toEqual(['pay-ready'])
   })
 
@@ -436,7 +450,7 @@ describe('a shopper who comes back', () => {
 
   it('while a payment is under way asks for no price', async () => {
     const { checkout, tab } = await selling(lookOf())
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'redirect', action: redirect })
 
@@ -465,7 +479,7 @@ describe('the first touch', () => {
 
     checkout.touch()
 
-    await checkout.reads('Pay €14.00')
+    await checkout.reads('Total €14.00')
   })
 })
 
@@ -475,8 +489,8 @@ describe('the order of a product', () => {
     const { checkout, tab } = await selling(look)
     const other = await Checkout.open({ product: look.id, locale: 'en-IE' }, tab)
 
-    checkout.press('Pay €12.50')
-    other.press('Pay €12.50')
+    checkout.press('Continue to payment')
+    other.press('Continue to payment')
 
     await checkout.reads('Preparing')
     await other.reads('Preparing')
@@ -484,16 +498,16 @@ describe('the order of a product', () => {
     expect(tab.edge.order.attempts).toHaveLength(1)
   })
 
-  it('has another key after “make a new payment”', async () => {
+  it('has another key after “buy again”', async () => {
     const { checkout, tab } = await selling(lookOf())
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
     await checkout.told({ status: 'approved' })
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
 
-    checkout.press('Make a new payment')
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    checkout.press('Buy again')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Preparing')
     expect(tab.edge.orderCount).toBe(2)
@@ -517,9 +531,9 @@ describe('a cart', () => {
     const [cup, plate] = [mug(), lookOf({ name: 'A plate', amount: '3.00', quantity: { min: 2, max: 4 } })]
     const tab = tabWith(cup, plate)
     const { checkout, offer } = await mixed(tab, cup, plate)
-    await checkout.reads(/2 × A mug €25\.00 A spoon €0\.10 2 × A plate €6\.00 €31\.10/)
+    await checkout.reads(/2 × A mug €25\.00 A spoon €0\.10 2 × A plate €6\.00 Total €31\.10/)
 
-    checkout.press('Pay €31.10')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     expect(tab.edge.called('checkout')[0]?.body).toMatchObject({
@@ -532,13 +546,13 @@ describe('a cart', () => {
     const [cup, plate] = [mug(), lookOf({ name: 'A plate', amount: '3.00' })]
     const tab = tabWith(cup, plate)
     const { checkout } = await mixed(tab, cup, plate)
-    await checkout.reads('Pay €28.10')
+    await checkout.reads('€28.10 Continue to payment')
     priced(tab, plate, '4.00')
 
-    checkout.press('Pay €28.10')
+    checkout.press('Continue to payment')
 
     await checkout.reads('The amount or the order has changed. Nothing was charged.')
-    await checkout.reads('Pay €29.10')
+    await checkout.reads('Total €29.10')
   })
 
   it.each([
@@ -557,11 +571,11 @@ describe('a cart', () => {
   it('changes with the products in the tag', async () => {
     const [cup, plate] = [mug(), lookOf({ name: 'A plate', amount: '3.00' })]
     const { checkout } = await mixed(tabWith(cup, plate), cup, plate)
-    await checkout.reads('Pay €28.10')
+    await checkout.reads('€28.10 Continue to payment')
 
     checkout.element.lastElementChild?.setAttribute('product', cup.id)
     checkout.element.firstElementChild?.remove()
 
-    await checkout.reads('Pay €12.60')
+    await checkout.reads('€12.60 Continue to payment')
   })
 })

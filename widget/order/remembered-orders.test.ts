@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeTab } from '../testing/harness.ts'
 import { RememberedOrders } from './remembered-orders.ts'
-
-afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 describe('memory', () => {
   it('gives all tabs that ask at once the same key', async () => {
@@ -155,6 +150,56 @@ describe('memory', () => {
 
     expect(orders.read('mug')?.seq).toBe(isKept ? 8 : undefined)
     expect(!!orders.find('order-1')).toBe(isKept)
+  })
+
+  it('keeps what a visit saw paid for a reload of it too, and for no other visit', () => {
+    const tab = new FakeTab()
+    const orders = new RememberedOrders(tab.browserEnv)
+    const order = { key: 'one', id: 'order-seen', token: 'pay.1' }
+    orders.write('seen', order)
+    expect(orders.isOfVisit('seen', order)).toBe(true)
+
+    orders.keepPaid('seen', 'order-seen', 7)
+
+    const paid = { ...order, paidAt: tab.now }
+    expect(orders.isOfVisit('seen', paid)).toBe(true)
+    expect(new RememberedOrders(new FakeTab().browserEnv).isOfVisit('seen', paid)).toBe(false)
+  })
+
+  it('leads to a paid order that made room, and gives the next one another key', async () => {
+    const visit = new RememberedOrders(new FakeTab().browserEnv)
+    visit.write('aside', { key: 'one', id: 'order-aside', token: 'pay.1' })
+    visit.keepPaid('aside', 'order-aside', 7)
+    const later = new RememberedOrders(new FakeTab().browserEnv)
+
+    later.setAside('aside', 'order-aside')
+
+    expect(later.earlier('aside')).toMatchObject({ key: 'one', id: 'order-aside' })
+    expect(later.read('aside')).toBe(undefined)
+    expect((await later.obtain('aside')).key).not.toBe('one')
+  })
+
+  it('sets no order aside that another one took the place of', () => {
+    const orders = new RememberedOrders(new FakeTab().browserEnv)
+    orders.write('next', { key: 'two', id: 'order-2', token: 'pay.2' })
+
+    orders.setAside('next', 'order-1')
+
+    expect(orders.earlier('next')).toBe(undefined)
+    expect(orders.read('next')?.key).toBe('two')
+  })
+
+  it('brings no order that was set aside back to all tabs, whatever the visit that paid it hears', () => {
+    const visit = new RememberedOrders(new FakeTab().browserEnv)
+    visit.write('back', { key: 'one', id: 'order-back', token: 'pay.1' })
+    visit.keepPaid('back', 'order-back', 7)
+    const later = new RememberedOrders(new FakeTab().browserEnv)
+    later.setAside('back', 'order-back')
+
+    visit.keepPaid('back', 'order-back', 8)
+
+    expect(visit.read('back')?.seq).toBe(8)
+    expect(later.read('back')).toBe(undefined)
   })
 
   it('keeps no paid order that another one took the place of', () => {

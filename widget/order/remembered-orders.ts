@@ -33,7 +33,7 @@ export interface RememberedOrder {
   readonly paidAt?: number
 }
 
-/** For so long the tag shows a paid order as paid, instead of offering to pay again. */
+/** For so long the tag leads to the receipt of a paid order. */
 const PAID_FOR_MS = 24 * 60 * 60 * 1000
 
 /** The storage key of an order: this, and its offer's digest. */
@@ -44,6 +44,9 @@ const PREFIX = 'pay-checkout:'
  * processes some time later. So a second lock, which every tab sees at once, has a new key in its name for this long.
  */
 const ANNOUNCED_MS = 10_000
+
+/** Before the digest: the paid order that made room for another one of the same goods. */
+const EARLIER = 'earlier '
 
 /** The digest of tags without an offer. The history entry alone remembers their orders. */
 export const NO_OFFER = ''
@@ -88,9 +91,9 @@ export class RememberedOrders {
   /**
    * Finds the remembered order, or makes a key for a new one, in one step across tabs.
    *
-   * @param staleKey Key of an order that is of no more use.
+   * @param staleKey Key of an order that is of no more use. Default: that of the order that made room.
    */
-  obtain(digest: string, staleKey = ''): Promise<RememberedOrder> {
+  obtain(digest: string, staleKey = this.earlier(digest)?.key ?? ''): Promise<RememberedOrder> {
     const name = PREFIX + digest
     return exclusively(name, async (locks) => {
       const remembered = this.read(digest)
@@ -121,12 +124,36 @@ export class RememberedOrders {
     if (this.read(digest)?.id === id) this.#put(digest, kept)
   }
 
-  /** Keeps a paid order for a day, unless another one has taken its place. */
+  /**
+   * Keeps a paid order for a day, unless another one has taken its place. This history entry keeps it too: a reload shows
+   * the receipt, and any other visit offers to pay again.
+   */
   keepPaid(digest: string, id: string, seq: number) {
     const before = this.read(digest)
     if (before?.id !== id) return
     const { paidAt = this.#env.now(), seq: known = 0 } = before
-    this.write(digest, { ...before, seq: Math.max(seq, known), paidAt })
+    const paid = { ...before, seq: Math.max(seq, known), paidAt }
+    // What another visit has set aside must not come back to all tabs.
+    if (this.earlier(digest)?.id !== id) this.write(digest, paid)
+    this.#toEntry(digest, paid)
+  }
+
+  /** Whether this visit alone has seen the order paid: it was not there before, or this history entry has shown its receipt. */
+  isOfVisit(digest: string, { id, paidAt }: RememberedOrder): boolean {
+    return !paidAt || this.#fromEntry(digest)?.id === id
+  }
+
+  /** Makes room for another order of the same goods, unless one has taken the place. Its key will be another one. */
+  setAside(digest: string, id: string) {
+    const paid = this.#fromStorage(digest)
+    if (paid?.id !== id) return
+    this.#toStorage(EARLIER + digest, paid)
+    this.#put(digest)
+  }
+
+  /** The paid order that made room. */
+  earlier(digest: string): RememberedOrder | undefined {
+    return this.#fromStorage(EARLIER + digest)
   }
 
   /** @param stored The order to store for all tabs; where the browser refuses storage, the history entry keeps it. */
@@ -146,7 +173,10 @@ export class RememberedOrders {
 
   #fromStorage(digest: string): RememberedOrder | undefined {
     if (digest === NO_OFFER) return
-    const kept: RememberedOrder | undefined = readStored(this.#env.storage, PREFIX + digest)
+    return this.#unlessOld(readStored(this.#env.storage, PREFIX + digest))
+  }
+
+  #unlessOld(kept: RememberedOrder | undefined) {
     const ageMs = kept?.paidAt ? this.#env.now() - kept.paidAt : 0
     // A clock that was set back must not prolong it.
     return Math.abs(ageMs) > PAID_FOR_MS ? undefined : kept
@@ -161,7 +191,7 @@ export class RememberedOrders {
   #fromEntry(digest: string): RememberedOrder | undefined {
     const { tabStorage, history } = this.#env
     const ofEntry = readStored(tabStorage, this.#entryKey(digest)) ?? history.state?.payCheckout?.[digest]
-    return ofEntry ?? this.#ofPage.get(digest)
+    return this.#unlessOld(ofEntry ?? this.#ofPage.get(digest))
   }
 
   #toEntry(digest: string, remembered: RememberedOrder | undefined) {

@@ -1,14 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 import { offerDigest } from './offer.ts'
 import { readReturnFragment, returnAddress, withoutReturnFragment } from './return-fragment.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 const VIEW = viewToken()
 
@@ -103,7 +97,7 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ offer, locale: 'en-IE' }, tab)
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     expect(tab.href).toBe(`${PAGE}#reviews`)
     expect(checkout.outcomes).toEqual(['pay-settled'])
     expect(edge.calls.filter(({ route }) => route !== 'read')).toEqual([])
@@ -112,14 +106,14 @@ describe('a shopper who comes back', () => {
   it('uses the token that this browser kept, so that trying again is the same order', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const before = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
-    before.press('Pay €12.50')
+    before.press('Continue to payment')
     await before.reads('Preparing')
     before.element.remove()
     edge.tell(edge.order.id, { status: 'declined' })
 
     const checkout = await Checkout.open({ offer, locale: 'en-IE' }, back(edge, edge.order.id))
     await checkout.reads('Payment declined')
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
 
     await checkout.reads('Preparing')
     expect(edge.order.attempts).toHaveLength(2)
@@ -133,8 +127,8 @@ describe('a shopper who comes back', () => {
 
     checkout.press('Try again')
 
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
     await expect.poll(() => edge.orderCount).toBe(2)
   })
 
@@ -182,8 +176,8 @@ describe('a shopper who comes back', () => {
     const { id } = edge.add({ ...change, attempts: [ATTEMPT] })
 
     const checkout = await Checkout.open({ offer, locale: 'en-IE' }, back(edge, id, '#', 'pay'))
-    await checkout.reads('Pay €12.50')
-    checkout.press('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
+    checkout.press('Continue to payment')
 
     await checkout.reads('Preparing')
     expect(checkout.element.order?.id).not.toBe(id)
@@ -205,7 +199,7 @@ describe('a shopper who comes back', () => {
   it('to a result page that shares the shop’s storage tries again with the same order', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const shop = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
-    shop.press('Pay €12.50')
+    shop.press('Continue to payment')
     await shop.reads('Preparing')
     shop.element.remove()
     edge.tell(edge.order.id, { status: 'declined' })
@@ -218,7 +212,7 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
     await checkout.reads('Payment declined')
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
 
     await checkout.reads('Preparing')
     const key = edge.called('checkout')[0]?.key
@@ -233,7 +227,7 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
 
-    await checkout.reads('Pay €12.50')
+    await checkout.reads('€12.50 Continue to payment')
     expect(tab.href).toContain('#pay-order=')
   })
 
@@ -242,17 +236,17 @@ describe('a shopper who comes back', () => {
     const { id } = edge.add({ offer: 'some digest', status: 'approved', description: 'A mug' })
     const tab = back(edge, id)
     const checkout = await Checkout.open({ locale: 'en-IE' }, tab)
-    await checkout.reads('A mug €12.50 Payment approved')
+    await checkout.reads('A mug Thank you! You paid €12.50.')
     expect(tab.href).toBe(PAGE)
     expect(checkout.buttons).toEqual(['Print'])
     const reloaded = new FakeTab(edge)
     reloaded.entry = tab.entry
 
-    await (await Checkout.open({ locale: 'en-IE' }, reloaded)).reads('Payment approved')
+    await (await Checkout.open({ locale: 'en-IE' }, reloaded)).reads('Thank you!')
   })
 
   it.each([
-    ['is paid', 'approved', 'Payment approved'],
+    ['is paid', 'approved', 'Thank you!'],
     ['is under way', 'processing', 'We are checking your payment'],
   ] as const)(
     'to a browser that does not know the order sees after a reload that it %s, and may only look',
@@ -288,7 +282,7 @@ describe('a shopper who comes back', () => {
     const { id } = edge.add({ status: 'approved' })
     const tab = back(edge, id)
     tab.state = state
-    await (await Checkout.open({ locale: 'en-IE' }, tab)).reads('Payment approved')
+    await (await Checkout.open({ locale: 'en-IE' }, tab)).reads('Thank you!')
     expect(tab.state).toBe(state)
     const reloaded = new FakeTab(edge)
     reloaded.entry = tab.entry
@@ -296,24 +290,24 @@ describe('a shopper who comes back', () => {
 
     const checkout = await Checkout.open({ locale: 'en-IE' }, reloaded)
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
     expect(reloaded.state).toEqual({ view: 'reloaded' })
   })
 
-  it('to a result tag sees on the shop’s page too that it is paid', async () => {
+  it('to a result tag reads on the shop’s page too what they paid, and may buy again', async () => {
     const [offer, edge] = [offerOf(), new FakeEdge()]
     const shop = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
-    shop.press('Pay €12.50')
+    shop.press('Continue to payment')
     await shop.reads('Preparing')
     shop.element.remove()
     edge.tell(edge.order.id, { status: 'approved', offer: await offerDigest(offer) })
 
     const result = await Checkout.open({}, back(edge, edge.order.id))
-    await result.reads('Payment approved')
+    await result.reads('Thank you!')
 
     const again = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
-    await again.reads('Payment approved')
-    expect(again.buttons).toContain('Make a new payment')
+    await again.reads('You paid €12.50 on 21 November.')
+    expect(again.buttons).toEqual(['Show receipt', 'Continue to payment'])
   })
 
   it('reads the page’s own words in a result tag without an order', async () => {
@@ -331,9 +325,9 @@ it('a session is an order that is known from the start', async () => {
   const edge = new FakeEdge()
   const { id } = edge.add({ status: 'open' })
   const checkout = await Checkout.open({ session: `${id}.pay.token.1`, locale: 'en-IE' }, new FakeTab(edge))
-  await checkout.reads('Pay €12.50')
+  await checkout.reads('€12.50 Continue to payment')
 
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
 
   await checkout.reads('Preparing')
   expect(edge.payments[0]).toMatchObject({ key: `${id}.1` })

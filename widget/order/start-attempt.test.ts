@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FakeEdge } from '../testing/fake-edge.ts'
 import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const HOSTED = 'https://gateway.example.com/form/1'
 const redirect = { type: 'redirect', url: HOSTED } as const
@@ -21,7 +16,7 @@ const offerTag = (offer = offerOf(), tab = new FakeTab()) => Checkout.open({ off
 
 /** A tag whose shopper clicked and was sent to the hosted page. */
 async function atHostedPage(checkout: Checkout) {
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
   await checkout.told({ status: 'redirect', action: redirect })
   await expect.poll(() => checkout.tab.visited).toEqual([HOSTED])
@@ -33,7 +28,7 @@ describe('attempts', () => {
     await atHostedPage(checkout)
     await checkout.told({ status: 'declined' })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Try again')
     await expect.poll(() => checkout.edge.payments.length).toBe(2)
 
     const key = checkout.edge.called('checkout')[0]?.key
@@ -43,7 +38,7 @@ describe('attempts', () => {
   it('are not started twice by a second click', async () => {
     const checkout = await offerTag()
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.drawn()
     checkout.element.submit()
     await checkout.reads('Preparing')
@@ -64,7 +59,7 @@ describe('attempts', () => {
     await checkout.reads('Choose how to pay')
     checkout.control('Other ways to pay').click()
     await checkout.drawn()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await expect.poll(() => checkout.edge.payments.length).toBe(2)
     await checkout.told({ status: 'redirect', action: { type: 'redirect', url: `${HOSTED}?2` } })
 
@@ -77,7 +72,7 @@ describe('attempts', () => {
     await checkout.opens()
     checkout.edge.tell(checkout.edge.order.id, { status: 'processing', attempts: [ATTEMPT] })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('We are checking your payment')
     expect(checkout.outcomes).not.toContain('pay-failed')
@@ -91,12 +86,12 @@ describe('attempts', () => {
     checkout.edge.failNext('checkout', { code: 'attempt-in-flight', order })
     checkout.edge.failNext('read', 'unreachable')
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('We are checking your payment')
     await expect.poll(() => checkout.edge.sockets).toHaveLength(1)
     await checkout.told({ status: 'approved' })
 
-    await checkout.reads('Payment approved')
+    await checkout.reads('Thank you!')
   })
 
   it.each([
@@ -110,11 +105,11 @@ describe('attempts', () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', { code })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads(words)
     expect(checkout.event('pay-failed').error).toMatchObject({ code, recoverable: true })
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing your payment')
   })
 
@@ -126,11 +121,11 @@ describe('attempts', () => {
     const { order } = checkout.edge
     checkout.edge.failNext('checkout', { code: 'method-off', order: { ...order, methods: ['payment-page'] } })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads('This is not possible right now. Please choose another way to pay.')
     expect(checkout.element.order?.methods).toEqual(['payment-page'])
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing your payment')
     expect(checkout.edge.payments.map(({ body }) => body.method)).toEqual(['hosted', 'payment-page'])
   })
@@ -142,7 +137,7 @@ describe('attempts', () => {
     const checkout = await offerTag()
     checkout.edge.failNext('checkout', { code })
 
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
 
     await checkout.reads(words)
     expect(checkout.buttons).toEqual([])
@@ -164,7 +159,7 @@ describe('the hosted page', () => {
     ['data:text/html,x', false],
   ])('is left for at %s: %s', async (url, goes) => {
     const checkout = await offerTag()
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     await checkout.told({ status: 'redirect', action: { type: 'redirect', url } })
@@ -250,7 +245,7 @@ describe('the hosted page', () => {
   it('is left to the page that prevents pay-redirect', async () => {
     const checkout = await offerTag()
     checkout.element.addEventListener('pay-redirect', (event) => event.preventDefault())
-    checkout.press('Pay €12.50')
+    checkout.press('Continue to payment')
     await checkout.reads('Preparing')
 
     await checkout.told({ status: 'redirect', action: redirect })

@@ -24,6 +24,7 @@ const EFFECTS: Effects = {
   remember: (tag, { access, order }) => remember(tag.sale(), access, order),
   'keep-receipt': keepReceipt,
   forget: ({ orders }, { digest, id }) => orders.forget(digest, id),
+  'set-aside': ({ orders }, { digest, id }) => orders.setAside(digest, id),
   'close-window': ({ popUp }) => popUp.close(),
   'announce-ready': ({ host }) => announce(host, new PayEvent('pay-ready')),
   announce: ({ host }, { view }) => announceView(host, view),

@@ -16,6 +16,7 @@ export type ShopperAction =
   | 'check'
   | 'print'
   | 'back'
+  | 'receipt'
 
 /** The order waits for the shopper on a page that the tag does not show. */
 const isAtStep = ({ mayPay, view, isBeside }: Situation) => mayPay && !!view?.action && !isBeside
@@ -41,7 +42,7 @@ const POSSIBLE: Readonly<Partial<Record<ShopperAction, Possible>>> = {
   another: (state) => isAtStep(state) && state.hasAnotherMethod,
   // With a token that may only look, trying again makes a new order.
   retry: ({ view, mayPay, isSelling }) => takesAttempts(view) && (mayPay || isSelling),
-  again: ({ isSelling }) => isSelling,
+  again: ({ isSelling, isUsedUp }) => isSelling && !isUsedUp,
   restart: ({ isSelling }) => isSelling,
   back: ({ wayBack }) => !!wayBack,
   // The receipt is that of the person who paid.

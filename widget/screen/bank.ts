@@ -1,5 +1,6 @@
 /** What the dialog of a framed page says: of the bank, of the payment page, or of the bot check. Pure. */
 import type { Intent, OrderAction } from '../../shared/order-view.ts'
+import { isCharge } from './charges-by-mistake.ts'
 import type { LabelKey } from './english-texts.ts'
 import { AFTER_STOP, CANCEL, GO_ON, STOP } from './labels.ts'
 
@@ -18,6 +19,8 @@ export interface BankScreen {
   /** Leaving puts the page aside; else it stops the payment, and the dialog asks first. */
   readonly isSetAside: boolean
   readonly heading: LabelKey
+  /** Who asks for what sum; absent where the shopper confirms none, and where no page of the bank can be read. */
+  readonly asks: LabelKey | undefined
   /** Name of the frame. */
   readonly frame: LabelKey
   /** Of the button with the cross. */
@@ -38,6 +41,7 @@ export function bankScreenOf({ type, intent, isAsking, isLate }: BankSituation):
   return {
     isSetAside,
     heading: isAsking ? STOP[intent] : (aside ?? 'confirm'),
+    asks: aside || isAsking || isLate || !isCharge(intent) ? undefined : 'confirm.text',
     frame: aside ?? 'bank',
     leave: isSetAside ? 'later' : CANCEL[intent],
     alert: isAsking ? AFTER_STOP[intent] : isLate ? 'late' : undefined,

@@ -9,7 +9,7 @@ type Mood = 'busy' | 'notice' | 'good' | 'bad' | 'calm'
 export interface Look {
   readonly mood: Mood
   /** Without a mark, a spinner. */
-  readonly mark?: 'clock' | 'cross' | 'check' | 'back' | 'alert'
+  readonly mark?: 'clock' | 'cross' | 'check' | 'refund' | 'alert'
   /** Each is offered wherever it is possible, the most likely first. */
   readonly actions: readonly ShopperAction[]
   /** The payment was made, also where the money went back afterwards. */
@@ -23,7 +23,7 @@ const BANK: Look = { mood: 'busy', actions: ['continue', 'cancel'] }
 const FAILED: Look = { mood: 'bad', mark: 'cross', actions: ['retry'] }
 const OVER: Look = { mood: 'calm', mark: 'cross', actions: ['restart'] }
 const PAID: Look = { mood: 'good', mark: 'check', actions: ['back', 'print', 'again'], hasReceipt: true }
-const UNDONE: Look = { mood: 'calm', mark: 'back', actions: ['again'], hasReceipt: true }
+const UNDONE: Look = { mood: 'calm', mark: 'refund', actions: ['again'], hasReceipt: true }
 
 /** Panel → look. While money may have moved, none offers to pay. */
 export const LOOKS: Readonly<Record<Row | Exclude<PanelName, 'empty'>, Look>> = {
@@ -38,10 +38,12 @@ export const LOOKS: Readonly<Record<Row | Exclude<PanelName, 'empty'>, Look>> = 
   challenge: BANK,
   processing: WAITING,
   unknown: WAITING,
-  checked: WAITING,
+  // The shop has to act, and no look at the status hurries it.
+  checked: { ...WAITING, actions: ['back', 'check'] },
   approved: PAID,
   captured: PAID,
-  voided: UNDONE,
+  // No money moved.
+  voided: { ...UNDONE, mark: 'cross' },
   returned: UNDONE,
   'partially-returned': UNDONE,
   'charged-back': UNDONE,

@@ -106,8 +106,9 @@ const situation: fc.Arbitrary<Situation> = fc
   }))
 
 /** Keys of everything that the screen says. */
-function keysOf({ status, pay, problem, actions }: Screen): LabelKey[] {
-  const texts = [...(status?.texts ?? []), ...(status?.charges ?? []), ...(pay ? [pay] : [])]
+function keysOf({ status, pay, promise, problem, actions }: Screen): LabelKey[] {
+  const said = [pay, promise].filter((text) => text !== undefined)
+  const texts = [...(status?.texts ?? []), ...(status?.charges ?? []), ...said]
   return [
     ...(status ? [status.heading] : []),
     ...texts.map(({ key }) => key),
@@ -171,11 +172,92 @@ describe('no screen', () => {
   })
 
   it('has a button that names a sum while the field has none, or another sum', () => {
-    always(({ sum, intent }, { pay }) => {
+    always(({ sum, intent, isHosted, isOrdered, hasOrderWords }, { pay, panel }) => {
       if (!pay) return
+      // The page behind asks once more, and the sum stands above the button.
+      if (isHosted && intent === 'sale' && !(isOrdered && hasOrderWords))
+        return expect(pay.key).toBe(sum && panel !== 'open' ? 'retry' : 'continue')
       expect(pay.amount).toBe(sum)
       expect(TEXTS[pay.key].includes('{amount}')).toBe(intent !== 'verify' && sum !== undefined)
     })
+  })
+})
+
+describe('a decline that the card form says at a field', () => {
+  it.each([
+    ['declined', ['verify.text']],
+    ['filtered', ['verify.text']],
+    // The bank did not decline it.
+    ['given-up', ['failed.cancelled-at-gateway']],
+  ] as const)('leaves to a payment that is %s what became of the money: %j', (row, keys) => {
+    const known = { row, intent: 'sale', money: 'unmoved', mistake: MISTAKES[0] } as const
+    const one = { ...exampleOf(known), isSaidAtField: true }
+    const { view } = one
+    const error = { code: 'declined-security-code', recoverable: true, supportId: 'S-1' }
+
+    const { status, leadsToSupport } = screenOf({ ...one, ...(view && { view: { error, ...view } }) })
+
+    expect(status?.texts.map(({ key }) => key)).toEqual(keys)
+    expect([status?.supportId, leadsToSupport]).toEqual(['', false])
+  })
+})
+
+describe('before the click', () => {
+  it.each([
+    ['sale', undefined],
+    ['preauth', { key: 'note.preauth', amount: '12.50' }],
+    ['verify', { key: 'note.verify' }],
+    ['payout', undefined],
+  ] as const)('the screen of a %s says where nothing is charged: %s', (intent, promise) => {
+    expect(screenOf({ ...BEFORE_ORDER, intent }).promise).toEqual(promise)
+  })
+
+  it('the screen of a sum to reserve names none while the field has none', () => {
+    expect(screenOf({ ...BEFORE_ORDER, intent: 'preauth', sum: undefined }).promise).toBe(undefined)
+  })
+
+  it('is said only beside the button that pays', () => {
+    always((_, { pay, promise }) => expect(!!promise && !pay).toBe(false))
+  })
+})
+
+describe('a payout that waits for the shop', () => {
+  const one = exampleOf({ row: 'checked', intent: 'payout', money: 'unmoved', mistake: MISTAKES[0] })
+
+  it.each([
+    ['leads back first, and looks quietly', one, ['back primary', 'check quiet']],
+    ['only looks where there is no way back', { ...one, wayBack: '' }, ['check quiet']],
+  ])('%s', (_, situation, actions) => {
+    expect(screenOf(situation).actions.map(({ action, rank }) => `${action} ${rank}`)).toEqual(actions)
+  })
+})
+
+describe('what did not load', () => {
+  const error = { code: 'network', recoverable: true, supportId: '' }
+  const { status, actions } = screenOf({ ...BEFORE_ORDER, isUnread: true, error })
+
+  it('is said in one story, and asked for again', () => {
+    expect([status?.heading, status?.texts[0]?.key]).toEqual(['broken.again', 'error.network'])
+    expect(actions[0]).toMatchObject({ action: 'restart', label: 'retry', rank: 'primary' })
+  })
+
+  it('is told apart from what is not available', () => {
+    const closed = screenOf({ ...BEFORE_ORDER, error: { ...error, code: 'offer-limit', recoverable: false } })
+
+    expect(closed.status?.heading).toBe('broken')
+  })
+})
+
+describe('a purchase', () => {
+  const paid = exampleOf({ row: 'approved', intent: 'sale', money: 'moved', mistake: MISTAKES[0] })
+
+  it.each([
+    ['is made again', true, 'again.order'],
+    ['is not what a donation or an invoice is', false, 'again'],
+  ] as const)('%s', (_, isOrdered, label) => {
+    const again = screenOf({ ...paid, isOrdered }).actions.find(({ action }) => action === 'again')
+
+    expect(again?.label).toBe(label)
   })
 })
 

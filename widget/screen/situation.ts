@@ -37,8 +37,18 @@ export interface Situation extends PanelState {
   readonly isCart: boolean
   /** What the shopper pays or gets; absent while the field for it is not valid, and where nothing is charged. */
   readonly sum: string | undefined
+  /** The shown order has taken all that the tag can ever sell. */
+  readonly isUsedUp: boolean
+  /** What an earlier visit paid, as a decimal text, and on which day, as people say it. */
+  readonly earlier: { readonly amount: string; readonly date: string } | undefined
   /** The shopper orders by paying: laws on orders name the button. Not of an invoice or a donation. */
   readonly isOrdered: boolean
+  /** The chosen way is a page of the gateway, which asks once more before it charges. */
+  readonly isHosted: boolean
+  /** The card form says at one of its fields why the last attempt was declined. */
+  readonly isSaidAtField: boolean
+  /** The shopper's language has words of its own for a click that orders, as the law of a country asks. */
+  readonly hasOrderWords: boolean
   /** From the click until the edge has answered: buttons are locked. */
   readonly isBusy: boolean
   /** The shopper has waited for long. */

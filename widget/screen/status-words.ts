@@ -2,13 +2,13 @@
 import { type Money, moneyOf } from '../../shared/order-outcome.ts'
 import { isSettled } from '../../shared/order-status.ts'
 import type { Intent, OrderView, TransactionView } from '../../shared/order-view.ts'
+import { readableReference } from '../../shared/readable-reference.ts'
 import { chargesByMistake, isCharge, isOwed, movedSum } from './charges-by-mistake.ts'
 import type { LabelKey } from './english-texts.ts'
 import { DENIALS, ELSEWHERE, keyOfCode, OWED, REVERSED } from './labels.ts'
 import type { Look } from './looks.ts'
 import type { OwnRow, Row } from './panel.ts'
 import { brokenText } from './problem.ts'
-import { readableReference } from './reference.ts'
 import type { Situation } from './situation.ts'
 import type { Text } from './text.ts'
 
@@ -16,8 +16,10 @@ import type { Text } from './text.ts'
 type ByMoney = Readonly<Record<Money, LabelKey | ''>>
 
 /** What one cell of the table says. */
-export interface Words {
+interface Words {
   readonly heading: LabelKey
+  /** In place of the heading, for somebody who has the link alone: it says what happened, where nothing below does. */
+  readonly byLink?: LabelKey
   /** Below the heading, one after the other. */
   readonly texts: readonly LabelKey[]
   /** After them, what is known of the money: if it has not moved, may still move, has moved. Empty: nothing is said. */
@@ -33,6 +35,8 @@ export interface Words {
 /** A heading whose sentence has the same name: the compiler knows which there are. */
 type Plain = { [Key in LabelKey]: `${Key}.text` extends LabelKey ? Key : never }[LabelKey]
 const plain = (heading: Plain): Words => ({ heading, texts: [`${heading}.text` satisfies LabelKey] })
+/** Thanks for money that somebody has just paid or let reserve. */
+const thanks = (heading: Plain): Words => ({ ...plain(heading), heading: 'thanks', byLink: heading })
 
 const words = (heading: LabelKey, ...texts: readonly LabelKey[]): Words => ({ heading, texts })
 const slow = (heading: LabelKey, long: LabelKey, ...texts: readonly LabelKey[]): Words => ({
@@ -53,7 +57,7 @@ const UNFINISHED_OTHER = words('unfinished', 'redirect.text')
 const METHOD = slow('method', 'method.long', 'method.text')
 const METHOD_OTHER = slow('method', 'working.long', 'method.text')
 const UNKNOWN_OTHER = words('unknown', 'unknown.other')
-const PAID = plain('approved')
+const PAID = thanks('approved')
 const SENT = plain('payout')
 const CAME_BACK = plain('payout.returned')
 const PARTLY_REFUNDED = plain('partially-returned')
@@ -93,7 +97,7 @@ const row = <Sale, Preauth, Verify, Payout>(
 const pair = (charge: Words, other = charge) => row(charge, charge, other, other)
 
 /** Status → intent → words. The compiler demands every cell. */
-export const WORDS = {
+const WORDS = {
   starting: pair(slow('starting', 'starting.long')),
   leaving: pair(slow('leaving', 'leaving.long')),
   broken: pair(words('broken')),
@@ -105,8 +109,8 @@ export const WORDS = {
   challenge: pair(plain('bank')),
   processing: pair(plain('processing'), UNKNOWN_OTHER),
   unknown: pair(plain('unknown'), UNKNOWN_OTHER),
-  checked: pair(words('unfinished', 'unknown.other')),
-  approved: row(PAID, plain('preauth'), plain('verify'), SENT),
+  checked: pair(words('unfinished', 'unknown.other'), plain('payout.checked')),
+  approved: row(PAID, thanks('preauth'), plain('verify'), SENT),
   captured: row(PAID, PAID, ODD, SENT),
   voided: row(
     plain('voided'),
@@ -160,6 +164,13 @@ export interface Shown {
   readonly isForShop: boolean
 }
 
+/** The heading: of who paid, or of somebody who has the link alone. What did not load may still be available. */
+export function headingOf({ intent, view, error }: Situation, row: Row | OwnRow): LabelKey {
+  if (row === 'broken' && error?.recoverable) return 'broken.again'
+  const { heading, byLink }: Words = WORDS[row][intent]
+  return (view?.byLink && byLink) || heading
+}
+
 /** The sentences below the heading. */
 export function textsOf(situation: Situation, shown: Shown): readonly Text[] {
   if (shown.row === 'broken') return [brokenText(situation)]
@@ -181,7 +192,7 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
   if (isLong && words.long) return [words.long]
   // Whoever has the link alone reads that it was paid, and nothing of whose money it was.
   if (view?.byLink && isSettled(view.status)) return []
-  const keys = endedKeys(words, view, isForShop).map((key) => truly(key, view))
+  const keys = endedKeys(words, situation, isForShop).map((key) => truly(key, view))
   // What is said of a charge by mistake leads to the shop too.
   const isSent = keys.some((key) => OF_SHOP.includes(key)) || chargesByMistake(view).some(isOwed)
   return isForShop && !isSent ? [...keys, 'over'] : keys
@@ -190,7 +201,13 @@ function keysOf(situation: Situation, { row, look, isForShop }: Shown): readonly
 /** Words that lead to the shop already. */
 const OF_SHOP: readonly LabelKey[] = ['failed.payout', 'broken.text', 'cancelled.shop']
 
-function endedKeys(words: Words, view: OrderView | undefined, isForShop: boolean): readonly LabelKey[] {
+function endedKeys(
+  words: Words,
+  { view, isSaidAtField }: Situation,
+  isForShop: boolean,
+): readonly LabelKey[] {
+  // The field says the rest.
+  if (words.isOfCard && isSaidAtField) return ['verify.text']
   const instead = (words.isOfCard && keyOfCode('failed', view?.error?.code)) || (isForShop && words.atShop)
   if (instead) return [instead]
   // What is said of charges by mistake says where the money goes.

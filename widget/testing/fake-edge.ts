@@ -77,6 +77,8 @@ export class FakeEdge {
   /** What the edge says of itself. Tags ask for it before any intent, so it is no call. */
   settings: Settings = { methods: ['hosted'], collect: {}, test: false, locales: ['en'] }
   settingsAfter: Promise<unknown> = Promise.resolve()
+  /** Where the shopper's connection seems to come from. */
+  country = ''
   /** The catalogue: what is shown of it. */
   products: readonly ProductLook[] = []
   /** Holds looks of products back. */
@@ -101,8 +103,11 @@ export class FakeEdge {
   tell(id: string, change: Partial<OrderView>): OrderView {
     const { action, ...before } = this.view(id)
     // An action belongs to the status before, and goes with it.
+    // A sale that succeeds has taken its sum.
+    const isSold = before.intent === 'sale' && change.status === 'approved'
     const order = {
       ...before,
+      ...(isSold && { captured: before.amount }),
       attempts: before.attempts.map((one) => (one === before.attempts.at(-1) ? moved(one, change) : one)),
       ...(!change.status && action && { action }),
       ...change,
@@ -197,7 +202,7 @@ export class FakeEdge {
   }
 
   #answer({ route, key, body, token }: Call, id: string): Response {
-    if (route === 'check') return json({})
+    if (route === 'check') return json({ digest: '', ...(this.country && { country: this.country }) })
     if (route === 'product') {
       const look = this.products.find((one) => one.id === body.product)
       return look ? json(look) : problem(404, { code: 'product-unavailable' })

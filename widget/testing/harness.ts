@@ -167,6 +167,13 @@ type Attributes = Record<string, string | boolean>
 const nameOf = (button: HTMLElement) =>
   button.innerText.replace(/\s+/g, ' ').trim() || (button.ariaLabel ?? '')
 
+/** What a label says, without its drawings. */
+const wordsOf = (label: HTMLElement) => {
+  const copy = label.cloneNode(true) as HTMLElement
+  for (const drawing of copy.querySelectorAll('svg')) drawing.remove()
+  return copy.innerText.trim()
+}
+
 /** One tag, its tab and its edge. */
 export class Checkout {
   readonly element: PayCheckout
@@ -280,9 +287,7 @@ export class Checkout {
   }
 
   control(label: string): HTMLInputElement | HTMLSelectElement {
-    const found = [...this.root.querySelectorAll('label')].find((one) =>
-      one.innerText.trim().startsWith(label),
-    )
+    const found = [...this.root.querySelectorAll('label')].find((one) => wordsOf(one).startsWith(label))
     const control = found?.htmlFor
       ? this.root.querySelector(`[id="${found.htmlFor}"]`)
       : found?.querySelector('input')

@@ -1,10 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Checkout, offerOf } from '../testing/harness.ts'
-
-afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
-})
 
 const FRAME = `${location.origin}/fake-frames/bank`
 
@@ -46,7 +41,7 @@ const HOSTILE = {
 /** A tag at the bank, around which the page has set properties. */
 async function tagIn(style: Readonly<Record<string, string>>): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' })
-  checkout.press('Pay €12.50')
+  checkout.press('Continue to payment')
   await checkout.reads('Preparing')
   await checkout.told({
     status: 'challenge',

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { Checkout, offerOf } from '../testing/harness.ts'
+import german from '../languages/de.json'
+import type { LanguageFile } from '../languages/language-file.ts'
+import { servedTexts } from '../languages/served-texts.ts'
+import { FakeEdge } from '../testing/fake-edge.ts'
+import { Checkout, FakeTab, offerOf } from '../testing/harness.ts'
 
 const root = document.documentElement
 
 afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
   root.style.fontSize = ''
   root.dir = ''
 })
@@ -59,5 +61,41 @@ describe.each(NARROW)('a screen of %i px', (width) => {
     const checkout = await open()
 
     expect(sticking(checkout)).toEqual([])
+  })
+})
+
+describe('the line of what an earlier visit paid', () => {
+  async function laterVisit(letters: string) {
+    root.style.fontSize = letters
+    const [offer, edge] = [offerOf(), new FakeEdge()]
+    edge.languages = { digests: '{"de":"sha256-…"}', de: servedTexts(german as LanguageFile) }
+    const first = await Checkout.open({ offer, locale: 'en-IE' }, new FakeTab(edge))
+    first.press('Continue to payment')
+    await first.reads('Preparing')
+    await first.told({ status: 'approved' })
+    first.element.remove()
+    const visit = await Checkout.open({ offer, locale: 'de-DE' }, new FakeTab(edge))
+    await visit.reads('Zahlungsbeleg anzeigen')
+    const button = visit.root.querySelector<HTMLElement>('[part=note] button')
+    const words = button?.previousElementSibling
+    if (!button || !words) throw new TypeError('The line is not there')
+    return { words: words.getBoundingClientRect(), button: button.getBoundingClientRect() }
+  }
+
+  it('has the way to the receipt beside it', async () => {
+    await page.viewport(390, 800)
+    const { words, button } = await laterVisit('100%')
+
+    expect(button.left).toBeGreaterThan(words.right)
+    expect(button.height).toBeGreaterThanOrEqual(44)
+    expect(button.height).toBeLessThan(50)
+  })
+
+  it('has it below, in whole words, where there is no room beside', async () => {
+    await page.viewport(320, 800)
+    const { words, button } = await laterVisit('200%')
+
+    expect(button.top).toBeGreaterThanOrEqual(words.bottom)
+    expect(button.height).toBeLessThan(120)
   })
 })

@@ -6,8 +6,6 @@ const root = document.documentElement
 const sheet = document.head.appendChild(document.createElement('style'))
 
 afterEach(() => {
-  document.body.replaceChildren()
-  localStorage.clear()
   root.style.fontSize = ''
   sheet.textContent = ''
 })

@@ -21,13 +21,15 @@ interface Entry {
   readonly before: string
   readonly wasTyped: boolean
   readonly isWrong: boolean
+  /** The text that the page around has given, and the shopper may have replaced. */
+  readonly given: string
   /** The text that the edge refused. */
   readonly refused?: string | undefined
   /** The text of a card that was sent, in memory alone, until the form knows whether it is of use once more. */
   readonly sent: string
 }
 
-const EMPTY: Entry = { before: '', wasTyped: false, isWrong: false, sent: '' }
+const EMPTY: Entry = { before: '', wasTyped: false, isWrong: false, given: '', sent: '' }
 
 /** A field with its typed text. */
 export class FieldRow {
@@ -42,12 +44,23 @@ export class FieldRow {
   constructor(field: Field, listener: FieldListener) {
     this.field = field
     this.#listener = listener
-    const { name, label, autocomplete, inputMode, capitals, maxCharacters, isOptional, isLeftToRight } = field
+    const {
+      name,
+      label,
+      example,
+      autocomplete,
+      inputMode,
+      capitals,
+      maxCharacters,
+      isOptional,
+      isLeftToRight,
+    } = field
     this.#wrong.id = `${name}-wrong`
     this.#hint.id = `${name}-hint`
     this.#input = makeElement('input', {
       ...{ id: name, name, part: 'input', autocomplete, inputmode: inputMode, enterkeyhint: 'go' },
       ...{ spellcheck: 'false', autocapitalize: capitals ?? 'off', autocorrect: 'off' },
+      ...(example && { placeholder: example(listener.texts.read) }),
       ...(maxCharacters && { maxlength: `${maxCharacters}` }),
       ...(!isOptional && { required: '' }),
       ...(isLeftToRight && { dir: 'ltr' }),
@@ -63,6 +76,11 @@ export class FieldRow {
   /** The typed text. */
   get text(): string {
     return this.#input.value
+  }
+
+  /** The label, and the error that is shown. */
+  get words(): string {
+    return `${this.#listener.texts.read(this.field.label)}: ${this.#wrong.textContent}`
   }
 
   /** Whether it shows an error. */
@@ -98,11 +116,20 @@ export class FieldRow {
     if (this.#entry.isWrong && !this.problem) this.showProblem(undefined)
   }
 
-  /** Shows a badge at the end of the input, in place of the one before. */
-  mark(badge: Element) {
+  /** Shows a picture at the end of the input, in place of the one before. */
+  mark(picture: Element) {
     const [, shown] = this.#input.parentElement?.children ?? []
-    if (shown) shown.replaceWith(badge)
-    else this.#input.after(badge)
+    if (shown) shown.replaceWith(picture)
+    else this.#input.after(picture)
+  }
+
+  /** Takes a text from the page around, cut to the field's length, unless the shopper has typed another one here. */
+  give(text: string) {
+    if (this.text !== this.#entry.given) return
+    const given = text.slice(0, this.field.maxCharacters)
+    this.#input.value = given
+    this.#know({ before: given, given })
+    this.#listener.changed()
   }
 
   /** Empties the field. It can put the text of a card back. */

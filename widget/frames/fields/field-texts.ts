@@ -12,12 +12,15 @@ const NUMBER = {
 
 const CARD = {
   ...NUMBER,
-  expiry: 'Expiry (MM/YY)',
+  expiry: 'Expiry',
+  'expiry.example': 'MM / YY',
   'expiry.empty': 'Enter month and year, such as 09/30.',
   'expiry.month': 'Enter a month from 01 to 12.',
   'expiry.past': 'This date is past. Check it, or use another card.',
+  'expiry.expired': 'This card has expired. Check the date, or use another card.',
   'expiry.far': 'This year is too far away. Check it.',
   code: 'Security code',
+  'code.example': 'CVC',
   'code.three': '3 digits on the back of your card',
   'code.four': '4 digits on the front of your card',
   'code.any': '3 digits on the back, or 4 on the front',

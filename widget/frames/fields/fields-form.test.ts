@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FrameMethodName, TypingHarness } from '../../testing/typing-harness.ts'
-
-afterEach(() => document.body.replaceChildren())
 
 const VISA = { handle: '1', brand: 'VISA', masked: '4242 •••• •••• 4242', expires: '12/27' }
 
@@ -314,23 +312,24 @@ describe('what was sent', () => {
     expect(typist.form.wrong).toEqual([])
   })
 
-  it('is back after a wrong code, but for the code', () => {
+  it.each([
+    ['a wrong code', 'declined-security-code', 'code', ['4242 4242 4242 4242', '12/30', '', 'Ann Example']],
+    ['an expired card', 'declined-expired-card', 'expiry', ['4242 4242 4242 4242', '', '', 'Ann Example']],
+  ])('is back after %s, but for that field and the code', (_, declined, name, left) => {
     const typist = sent()
 
-    typist.form.end(true)
+    typist.form.end(declined)
 
-    expect(texts(typist)).toEqual(['4242 4242 4242 4242', '12/30', '', 'Ann Example'])
+    expect(texts(typist)).toEqual(left)
     expect([typist.input('keep').checked, typist.badge]).toEqual([true, 'Visa'])
-    expect(typist.form.wrong).toEqual([])
-    typist.at('code').keys('321')
-    expect(typist.form.isComplete).toBe(true)
+    expect(typist.form.wrong).toEqual([name])
   })
 
   it('is forgotten after any other failure, whatever comes later', () => {
     const typist = sent()
 
-    typist.form.end(false)
-    typist.form.end(true)
+    typist.form.end('declined-funds')
+    typist.form.end('declined-security-code')
 
     expect(texts(typist)).toEqual(['', '', '', 'Ann Example'])
     expect(typist.input('keep').checked).toBe(false)
@@ -339,8 +338,121 @@ describe('what was sent', () => {
   it('does not replace what the shopper has typed since', () => {
     const typist = sent().at('number').keys('5555555555554444')
 
-    typist.form.end(true)
+    typist.form.end('declined-security-code')
 
     expect(typist.input('number').value).toBe('5555 5555 5555 4444')
+  })
+})
+
+describe('a decline', () => {
+  const declined = (code: string | undefined, takesFocus?: boolean) => {
+    const typist = new TypingHarness().card().at('holder')
+    typist.form.clear()
+    typist.form.end(code, takesFocus)
+    return typist
+  }
+
+  it.each([
+    ['declined-security-code', 'code', 'This was not accepted. Please check it.'],
+    ['declined-expired-card', 'expiry', 'This card has expired. Check the date, or use another card.'],
+  ])('%s is told at the field %s alone, which takes the focus', (code, name, words) => {
+    const typist = declined(code, true)
+
+    expect([typist.form.wrong, typist.wrong(name)]).toEqual([[name], words])
+    expect(document.activeElement).toBe(typist.input(name))
+    expect(typist.input(name).ariaInvalid).toBe('true')
+    // The screen reader reads the field.
+    expect(typist.aloud).toBe('')
+  })
+
+  it('is read out with the name of its field, where the focus stays elsewhere', () => {
+    const typist = declined('declined-security-code', false)
+
+    expect(typist.aloud).toBe('Security code: This was not accepted. Please check it.')
+    expect(document.activeElement).toBe(typist.input('holder'))
+  })
+
+  it('is not read out in the frame of an older tag, which reads the reason out itself', () => {
+    const typist = declined('declined-security-code')
+
+    expect([typist.wrong('code'), typist.aloud]).toEqual(['This was not accepted. Please check it.', ''])
+    expect(document.activeElement).toBe(typist.input('holder'))
+  })
+
+  it.each(['declined-funds', 'declined', 'toString', '', undefined])(
+    '%s is about no field: nothing is told or put back, and the focus stays',
+    (code) => {
+      const typist = declined(code, true)
+
+      expect([typist.form.wrong, typist.aloud]).toEqual([[], ''])
+      expect([typist.input('number').value, typist.input('expiry').value]).toEqual(['', ''])
+      expect(document.activeElement).toBe(typist.input('holder'))
+    },
+  )
+
+  it('is no longer told once the field is right', () => {
+    const typist = declined('declined-security-code', true).keys('12')
+    expect(typist.form.wrong).toEqual(['code'])
+
+    typist.keys('3')
+
+    expect([typist.form.wrong, typist.wrong('code')]).toEqual([[], ''])
+    expect(typist.form.isComplete).toBe(true)
+  })
+
+  it('of a saved card is told at its code', () => {
+    const typist = new TypingHarness('saved-card', { savedCard: VISA }).at('code').keys('123')
+    typist.form.clear()
+
+    typist.form.end('declined-security-code', true)
+
+    expect([typist.form.says, typist.form.wrong]).toEqual([['declined-security-code'], ['code']])
+  })
+})
+
+describe('a name from the page around', () => {
+  it('stands in the field for the name on the card, and follows what the shopper types there', () => {
+    const typist = new TypingHarness()
+    for (const name of ['A', 'Ann', 'Ann Example']) typist.form.name(name)
+
+    expect(typist.input('holder').value).toBe('Ann Example')
+    expect(typist.form.request).toEqual({ card: { holder: 'Ann Example' } })
+  })
+
+  it.each([
+    ['another name that was typed', 'Bob Example'],
+    ['a field that was emptied', ''],
+  ])('does not replace %s', (_, typed) => {
+    const typist = new TypingHarness()
+    typist.form.name('Ann')
+    typist.at('holder').back(3).keys(typed)
+    typist.form.name('Ann Example')
+
+    expect(typist.input('holder').value).toBe(typed)
+  })
+
+  it('is cut to what the field takes, and still follows', () => {
+    const typist = new TypingHarness()
+    typist.form.name('a'.repeat(129))
+    expect(typist.input('holder').value).toBe('a'.repeat(128))
+
+    typist.form.name('Ann Example')
+
+    expect(typist.input('holder').value).toBe('Ann Example')
+  })
+
+  it('is no error of a form that was checked before it came', () => {
+    const typist = new TypingHarness()
+    typist.form.check()
+    typist.form.name('Ann Example')
+
+    expect(typist.form.wrong).not.toContain('holder')
+  })
+
+  it('is left out where the form has no field for it', () => {
+    const typist = new TypingHarness('saved-card')
+    typist.form.name('Ann Example')
+
+    expect(typist.input('code').value).toBe('')
   })
 })

@@ -3,6 +3,7 @@ import type { PayRequest } from '../../../shared/http-bodies.ts'
 import type { SavedCard } from '../../../shared/order-view.ts'
 import { brandBadge, hasFourDigitCode } from './brand-badge.ts'
 import { brandOf } from './card-number.ts'
+import { codePicture } from './code-picture.ts'
 import { FieldRow } from './field-row.ts'
 import type { Texts } from './field-texts.ts'
 import { makeElement } from './make-element.ts'
@@ -10,6 +11,9 @@ import { type MethodFields, pathOf, requestOf } from './method-fields.ts'
 
 /** For so long after the tag's message, a busy browser may still fire late focus events. */
 const LATE_FOCUS_MS = 2000
+
+/** Most brands have such codes, on the back. */
+const USUAL_CODE_DIGITS = 3
 
 /** What a form asks for. */
 export interface FormOptions {
@@ -39,8 +43,9 @@ export class FieldsForm {
   readonly #keep = makeElement('input', { id: 'keep', name: 'keep', type: 'checkbox' })
   readonly #announcement = makeElement('div', { role: 'alert' })
   #shownBrand: string | undefined
-  /** The shopper agreed that the card which was sent is kept. */
-  #hasAgreed = false
+  #shownCode: number | undefined
+  /** Whether the shopper agreed that the card which was sent is kept; `undefined` until the fields are emptied of it. */
+  #hasAgreed: boolean | undefined
 
   constructor(options: FormOptions, listener: FormListener, now = () => new Date()) {
     this.#options = options
@@ -105,21 +110,41 @@ export class FieldsForm {
     this.#goToError()
   }
 
+  /** Takes the shopper's name from the page around, so that nobody types it twice. It may differ on the card. */
+  name(name: string) {
+    for (const row of this.#rows) if (row.field.isOfPerson) row.give(name)
+  }
+
   /** Empties the fields after their texts were sent, but for those that any other try may begin with. */
   clear() {
-    for (const row of this.#rows) if (!row.field.isKept) row.clear()
+    for (const row of this.#rows) if (!row.field.isOfPerson) row.clear()
     // The shopper agreed for that card alone.
     this.#hasAgreed = this.#keep.checked
     this.#keep.checked = false
     this.#update()
   }
 
-  /** Ends a payment that failed: after a wrong code only the code is empty, after any other failure all of the card. */
-  end(isCodeWrong: boolean) {
-    for (const row of this.#rows) row.end(isCodeWrong)
-    if (isCodeWrong && this.#hasAgreed) this.#keep.checked = true
-    this.#hasAgreed = false
+  /** Codes of the declines that it says at a field. */
+  get says(): string[] {
+    return this.#rows.flatMap(({ field }) => field.declined?.code ?? [])
+  }
+
+  /**
+   * Ends a payment that failed, also one whose answer was lost. After a decline that is about one field, that field says so,
+   * and of the card it and the security code are empty; after any other failure all of the card is.
+   *
+   * @param takesFocus Whether the field takes the focus, or what it says is read out. By default neither.
+   */
+  end(code = '', takesFocus?: boolean) {
+    const refused = this.#rows.find(({ field }) => field.declined?.code === code)
+    if (this.#hasAgreed === undefined) this.clear()
+    for (const row of this.#rows) row.end(!!refused && row !== refused)
+    if (refused && this.#hasAgreed) this.#keep.checked = true
+    this.#hasAgreed = undefined
+    refused?.showProblem(refused.field.declined?.says)
     this.#update()
+    if (refused && takesFocus) this.#goToError()
+    if (refused && takesFocus === false) this.#announcement.textContent = refused.words
   }
 
   /** Focuses the first wrong field. A screen reader reads its error there, so it is not announced a second time. */
@@ -149,6 +174,7 @@ export class FieldsForm {
   #draw() {
     for (const row of this.#rows) row.update()
     this.#markBrand()
+    this.#markCode()
     if (!this.wrong.length) this.#announcement.textContent = ''
   }
 
@@ -158,6 +184,14 @@ export class FieldsForm {
     this.#shownBrand = brand
     const row = this.#row('number')
     row?.mark(brandBadge(brand, brandOf(row.text)?.niceType ?? ''))
+  }
+
+  /** Shows where the code stands, which depends on the brand. */
+  #markCode() {
+    const size = this.#codeSize ?? USUAL_CODE_DIGITS
+    if (size === this.#shownCode) return
+    this.#shownCode = size
+    this.#row('code')?.mark(codePicture(size))
   }
 
   get #codeSize(): number | undefined {

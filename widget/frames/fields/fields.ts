@@ -2,9 +2,10 @@
 
 import { compactPhone, isUsable } from '../../../shared/customer.ts'
 import { asciiDigits, digitsOf } from '../../../shared/digits.ts'
+import type { DeclineReason } from '../../../shared/order-view.ts'
 import { cardNumberFormat, wrongNumber } from './card-number.ts'
 import { expiryFormat, expiryOf, wrongExpiry } from './expiry.ts'
-import type { TextKey } from './field-texts.ts'
+import type { TextKey, Texts } from './field-texts.ts'
 import { accountFormat, compactAccount, mayBeAccount } from './iban.ts'
 import { asTyped, type Format, grouped } from './typing-format.ts'
 
@@ -20,6 +21,8 @@ export interface Field {
   /** The input's id, and its name in messages. */
   readonly name: string
   readonly label: TextKey
+  /** Shows the form of the value in the empty input. The label above it stays. */
+  example?(read: Texts['read']): string
   /** HTML's autofill name. */
   readonly autocomplete: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
@@ -37,14 +40,19 @@ export interface Field {
   /** Name in the request → value. The request has no empty values. */
   readonly sends: Readonly<Record<string, (text: string) => string>>
   readonly isOptional?: true
-  /** The form keeps the text after it was sent, in memory alone: a declined shopper takes another card of the same name. */
-  readonly isKept?: true
+  /**
+   * The text is a person's name, and begins with the one that the shopper typed in the page around. After it was sent the form
+   * keeps it, in memory alone: a declined shopper takes another card of the same name.
+   */
+  readonly isOfPerson?: true
   /**
    * The text belongs to the card. After it was sent the field is empty, since most shoppers whose card was declined take
-   * another one. If the bank refused the code alone, the form puts the text back. Never a code: without one, the next person
-   * at a shared screen cannot pay.
+   * another one. If the bank refused another field alone, the form puts the text back. Never a code: without one, the next
+   * person at a shared screen cannot pay.
    */
   readonly isOfCard?: true
+  /** The decline that is about this field alone, and what the field then says. */
+  readonly declined?: { readonly code: `declined-${DeclineReason}`; readonly says: TextKey }
 }
 
 const trimmed = (text: string) => text.trim()
@@ -59,6 +67,7 @@ const digits = { inputMode: 'numeric', isLeftToRight: true } as const
 export const number: Field = {
   name: 'number',
   label: 'number',
+  example: () => '1234 1234 1234 1234',
   ...digits,
   autocomplete: 'cc-number',
   format: cardNumberFormat,
@@ -71,6 +80,7 @@ export const number: Field = {
 export const expiry: Field = {
   name: 'expiry',
   label: 'expiry',
+  example: (read) => read('expiry.example'),
   ...digits,
   autocomplete: 'cc-exp',
   format: expiryFormat,
@@ -80,6 +90,8 @@ export const expiry: Field = {
     expiryYear: (text) => expiryOf(text)?.year ?? '',
   },
   isOfCard: true,
+  // The form takes no past date, so that most such dates were mistyped, or are those of the card before this one.
+  declined: { code: 'declined-expired-card', says: 'expiry.expired' },
 }
 
 const MAX_CODE_DIGITS = 4
@@ -88,6 +100,7 @@ const MAX_CODE_DIGITS = 4
 export const code: Field = {
   name: 'code',
   label: 'code',
+  example: (read) => read('code.example'),
   ...digits,
   autocomplete: 'cc-csc',
   format: grouped({ keep: digitsOf, gaps: () => [], max: () => MAX_CODE_DIGITS }),
@@ -95,6 +108,7 @@ export const code: Field = {
   wrong: (text, { codeSize }) =>
     (codeSize ? [codeSize] : [3, 4]).includes(digitsOf(text).length) ? undefined : wordsOf(codeSize)[1],
   sends: { cvv: digitsOf },
+  declined: { code: 'declined-security-code', says: 'not-accepted' },
 }
 
 /** Digits of the code → what it is, and that it is something else. */
@@ -118,7 +132,7 @@ export const holder: Field = {
   maxCharacters: 128,
   wrong: (text) => (isNumber(text) ? 'holder.number' : text.trim() ? undefined : 'holder.empty'),
   sends: { holder: trimmed },
-  isKept: true,
+  isOfPerson: true,
 }
 
 /** The name on a card that receives a payout. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CONNECT_MESSAGE, type ConnectMessage } from '../../../shared/frame-messages.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -118,8 +118,6 @@ class FramePage {
     return this.said.filter((message) => message.type === type)
   }
 }
-
-afterEach(() => document.body.replaceChildren())
 
 describe('the tag', () => {
   it('is told how the form stands at the start, and whenever that changes', async () => {
@@ -278,24 +276,75 @@ describe('paying', () => {
     },
   )
 
-  it.each([
-    [
-      'puts the card back, but for the code, after a wrong code',
-      'declined-security-code',
-      ['4242 4242 4242 4242', '12/40', '', 'Ann Example'],
-    ],
-    ['keeps the name alone after any other decline', 'declined-funds', ['', '', '', 'Ann Example']],
-  ])('%s', async (_, code, typed) => {
+  describe.each([
+    ['a wrong code', 'declined-security-code', ['4242 4242 4242 4242', '12/40', '', 'Ann Example'], 'code'],
+    ['an expired card', 'declined-expired-card', ['4242 4242 4242 4242', '', '', 'Ann Example'], 'expiry'],
+    ['any other decline', 'declined-funds', ['', '', '', 'Ann Example'], ''],
+  ])('that ends with %s', (_, code, left, wrong) => {
+    const paying = async () => {
+      const page = new FramePage().typeAll()
+      const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Api['pay']>>>()
+      page.answer = promise
+      page.say(PAY)
+      await expect.poll(() => page.paid).toHaveLength(1)
+      return { page, resolve }
+    }
+    const tell = async (page: FramePage) => {
+      page.say({ type: 'declined', code, takesFocus: true })
+      page.say({ ...CONNECT, type: 'theme', direction: 'rtl' })
+      // The frame has read the message before this one by then.
+      await expect.poll(() => page.window.document.documentElement.dir).toBe('rtl')
+    }
+    const expectEnd = async (page: FramePage) => {
+      await expect.poll(() => page.typed).toEqual(left)
+      const state = { isComplete: false, wrong: wrong ? [wrong] : [] }
+      await expect.poll(() => page.heard('state').at(-1)).toMatchObject(state)
+      expect(page.window.document.activeElement?.id).toBe(wrong)
+    }
+
+    it.each([
+      ['an answer', standing('processing')],
+      ['an answer that was lost', NETWORK],
+    ])('leaves the same of what was typed, and says why, after %s', async (_, answer) => {
+      const { page, resolve } = await paying()
+      resolve(answer)
+      await expect.poll(() => page.heard('answer')).toHaveLength(1)
+
+      await tell(page)
+
+      await expectEnd(page)
+    })
+
+    it.each([
+      ['an answer', standing('declined')],
+      ['an answer that is lost', NETWORK],
+    ])('leaves the same of what was typed, and says why, before %s', async (_, answer) => {
+      const { page, resolve } = await paying()
+      await tell(page)
+
+      resolve(answer)
+
+      await expect.poll(() => page.heard('answer')).toHaveLength(1)
+      await expectEnd(page)
+    })
+  })
+
+  it('tells at the field why the payment was declined, and says before which declines it tells', async () => {
     const page = new FramePage().typeAll()
-    page.answer = Promise.resolve(standing('processing'))
+    await expect
+      .poll(() => page.said.slice(0, 2))
+      .toMatchObject([
+        { type: 'says', codes: ['declined-expired-card', 'declined-security-code'] },
+        { type: 'state' },
+      ])
+    page.answer = Promise.resolve(standing('declined'))
     page.say(PAY)
     await expect.poll(() => page.heard('answer')).toHaveLength(1)
 
-    page.say({ type: 'declined', code })
-    page.say({ type: 'check' })
+    page.say({ type: 'declined', code: 'declined-security-code', takesFocus: true })
 
-    await expect.poll(() => page.heard('checked')).toHaveLength(1)
-    expect(page.typed).toEqual(typed)
+    await expect.poll(() => page.heard('state').at(-1)?.wrong).toEqual(['code'])
+    expect(page.window.document.activeElement).toBe(page.input('code'))
   })
 
   it('keeps everything when no answer came, so that it can be tried again', async () => {
@@ -425,15 +474,20 @@ describe('paying', () => {
   })
 })
 
-describe('the first word', () => {
+describe('the connect message', () => {
   /** A frame of this page that waits for its tag. */
   function waiting(origins: readonly string[], asking: FrameMethods = CARD_METHODS) {
     const element = document.body.appendChild(document.createElement('iframe'))
     const frame = element.contentWindow as FrameWindow
     frame.document.documentElement.dataset.origins = JSON.stringify(origins)
     connectToTag(frame, asking)
-    const connect = (message: object = {}) =>
-      frame.postMessage({ ...CONNECT, ...message }, '*', [new MessageChannel().port2])
+    const connect = (message: object = {}) => {
+      const { port1, port2 } = new MessageChannel()
+      const told: unknown[] = []
+      port1.onmessage = ({ data }) => told.push(data)
+      frame.postMessage({ ...CONNECT, ...message }, '*', [port2])
+      return { told, port: port1 }
+    }
     const heard = () => new Promise((resolve) => frame.addEventListener('message', resolve, { once: true }))
     const fields = () => [...frame.document.querySelectorAll('input')].map(({ id }) => id)
     return { frame, connect, heard, fields }
@@ -455,15 +509,19 @@ describe('the first word', () => {
     await expect.poll(fields).toEqual(['account', 'bank', 'accountName', 'routing'])
   })
 
-  it('is the last one of its kind', async () => {
-    const { connect, heard, fields } = waiting([location.origin])
-    connect({ mayKeepCard: true })
+  it('of a frame that loads again may come twice: the last one has the form', async () => {
+    const { connect, fields } = waiting([location.origin])
+    const before = connect({ mayKeepCard: true })
     await expect.poll(fields).toContain('keep')
+    const { length } = before.told
 
-    connect({ way: 'saved-card' })
-    await heard()
+    const after = connect({ way: 'saved-card' })
+    await expect.poll(fields).toEqual(['code'])
+    before.port.postMessage({ type: 'check' })
+    after.port.postMessage({ type: 'check' })
 
-    expect(fields()).toContain('number')
+    await expect.poll(() => after.told).toContainEqual({ type: 'checked', isComplete: false })
+    expect(before.told).toHaveLength(length)
   })
 
   it.each([

@@ -35,13 +35,18 @@ export interface FrameConnection {
 }
 
 /**
- * Waits for the tag: the first connect message from the page around, if the edge allows that page's origin in
- * `data-origins`, and for one of the frame's own methods. Ignores every later message of the kind.
+ * Waits for the tag: connect messages from the page around, if the edge allows that page's origin in `data-origins`, and for
+ * one of the frame's own methods. Each shows an empty form, and closes the port of the one before: while a frame loads
+ * again, the document that comes may get the message that was meant for the one that goes, and the tag listens to its last
+ * port alone. A payment that the form before has sent goes on, and its answer goes to a closed port: the tag asks the edge
+ * for the order.
  */
 export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethods) {
   const root = frame.document.documentElement
   const { origins = '[]', accept = '*/*', texts: translated = '{}' } = root.dataset
   const allowed: readonly unknown[] = JSON.parse(origins)
+  const { lang } = root
+  let endLast = () => {}
   const receive = ({ source, origin, data, ports: [port] }: MessageEvent) => {
     const isTag = source === frame.parent && allowed.includes(origin) && data?.type === CONNECT_MESSAGE
     if (!isTag || !port) return
@@ -49,12 +54,12 @@ export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethod
     const { way: name = 'card' } = message
     const method = Object.hasOwn(methods, name) && methods[name]
     if (!method) return
-    frame.removeEventListener('message', receive)
+    endLast()
     const connection = { frame, method, port, origin, edge: payingWith(frame, accept) }
     const { labels } = message
     // The page's own words are in its language; all others are in that of the document.
-    if (labels && Object.keys(labels).length) root.lang = message.locale
-    showForm({ ...connection, texts: textsOf(texts, labels, JSON.parse(translated)) }, message)
+    root.lang = labels && Object.keys(labels).length ? message.locale : lang
+    endLast = showForm({ ...connection, texts: textsOf(texts, labels, JSON.parse(translated)) }, message)
   }
   frame.addEventListener('message', receive)
 }
@@ -63,8 +68,8 @@ export function connectToTag(frame: FrameWindow, { methods, texts }: FrameMethod
 const payingWith = ({ fetch }: FrameWindow, accept: string): Payer =>
   edgeApi('', (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Accept: accept } }))
 
-/** Shows the form, and answers the tag over its port. */
-export function showForm(connection: FrameConnection, message: ConnectMessage) {
+/** Shows the form, and answers the tag over its port. @returns A function that closes it; a payment in flight goes on. */
+export function showForm(connection: FrameConnection, message: ConnectMessage): () => void {
   const { frame, method, texts, port } = connection
   const { document } = frame
   const send = (message: CardMessage) => port.postMessage(message)
@@ -78,27 +83,37 @@ export function showForm(connection: FrameConnection, message: ConnectMessage) {
   document.body.replaceChildren(form.element)
   const heights = new frame.ResizeObserver(() => send({ type: 'height', height: document.body.offsetHeight }))
   heights.observe(document.body)
-  let isPaying = false
+  let payment: Promise<PayAnswer> | undefined
   let order = NO_ORDER
   port.onmessage = async ({ data }: MessageEvent<TagMessage>) => {
     if (data.type === 'theme') applyTheme(document.documentElement, data)
     if (data.type === 'check') send({ type: 'checked', isComplete: form.check(data.isBeside) })
-    if (data.type === 'declined') form.end(data.code === 'declined-security-code')
-    if ((data.type !== 'pay' && data.type !== 'checkout') || isPaying) return
-    isPaying = true
+    if (data.type === 'name') form.name(`${data.name}`)
+    if (data.type === 'declined') {
+      // The tag may hear of the decline before the answer comes, which still changes the form.
+      await payment
+      form.end(data.code, data.takesFocus)
+    }
+    if ((data.type !== 'pay' && data.type !== 'checkout') || payment) return
     const name = data.type === 'pay' ? data.orderId : data.key
     if (!order.names.length && ORDER_NAME.test(name)) order = { names: [name], isTried: false }
     // For one order alone, so that the typed values go to no other.
-    const answer = order.names.includes(name) ? await pay(connection, form, data) : NOT_THIS_ORDER
+    payment = order.names.includes(name) ? pay(connection, form, data) : NOT_THIS_ORDER
+    const answer = await payment
     order = namesOf(order, data, answer)
-    isPaying = false
+    payment = undefined
     send({ type: 'answer', answer })
   }
+  send({ type: 'says', codes: form.says })
   sendState()
+  return () => {
+    heights.disconnect()
+    port.close()
+  }
 }
 
 /** Sent at once, since the tag takes a silent frame to have paid, perhaps. */
-const NOT_THIS_ORDER: PayAnswer = { ok: false, reason: { code: 'body-malformed' } }
+const NOT_THIS_ORDER: Answer<never> = Promise.resolve({ ok: false, reason: { code: 'body-malformed' } })
 
 /** The order that the form pays. */
 interface PaidOrder {

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TypingHarness } from '../../testing/typing-harness.ts'
-
-afterEach(() => document.body.replaceChildren())
 
 type Row = readonly [fact: string, typed: (typist: TypingHarness) => unknown, seen: string]
 
@@ -184,15 +182,34 @@ describe('an expiry that is filled in', () => {
 })
 
 describe('a card that is filled in', () => {
-  it('is complete, all at once', () => {
-    const typist = new TypingHarness()
-      .fill('number', '4242424242424242')
-      .fill('holder', 'Ann Example')
-      .fill('expiry', '12/2030')
-      .fill('code', '123')
+  it.each([
+    ['Chromium', ['keydown', 'input', 'keyup', 'change', 'blur'], '12/30'],
+    ['Safari', ['keydown', 'keypress', 'input', 'keyup', 'change', 'blur'], '12/2030'],
+    ['Firefox', ['input', 'change'], '12/30'],
+    ['a password manager', ['change'], '2030-12'],
+  ])('at once by %s is complete, whichever field the browser begins with', (_, events, expiry) => {
+    const card = { number: '4242424242424242', expiry, code: '123', holder: 'Ann Example' }
+    for (const names of [Object.keys(card), Object.keys(card).reverse()] as (keyof typeof card)[][]) {
+      const typist = new TypingHarness()
 
-    expect(typist.input('number').value).toBe('4242 4242 4242 4242')
-    expect(typist.form.isComplete).toBe(true)
+      for (const name of names) typist.fill(name, card[name], events)
+
+      expect(typist.form.isComplete).toBe(true)
+      expect(typist.form.request).toEqual({
+        card: {
+          ...{ number: '4242424242424242', cvv: '123', holder: 'Ann Example' },
+          ...{ expiryMonth: '12', expiryYear: '2030' },
+        },
+      })
+    }
+  })
+
+  it('is one form, so that the browser fills in all fields together', () => {
+    const { form } = new TypingHarness()
+    const inputs = [...form.element.querySelectorAll('input')]
+
+    expect(new Set(inputs.map((input) => input.form))).toEqual(new Set([form.element]))
+    expect(form.element).toMatchObject({ autocomplete: 'on' })
   })
 
   it('twice is the same card', () => {

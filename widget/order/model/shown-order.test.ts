@@ -18,6 +18,7 @@ import { tagTransition } from './tag-transition.ts'
 describe('a view of the order', () => {
   const processing = view({ status: 'processing', seq: 4 }, 1)
   const approved = view({ status: 'approved', seq: 5 }, 1)
+  const bought = view({ status: 'approved', captured: '12.50', currency: 'EUR', transactions: [], seq: 5 }, 1)
   const before = at({ location: awaiting, isBusy: true, isFollowed: true, hasWindow: true })
 
   table([
@@ -37,6 +38,33 @@ describe('a view of the order', () => {
       }),
       { type: 'view-received', order: processing },
       { view: processing, access: access(), notice: '', error: undefined },
+      ['remember', { type: 'announce', view: processing }],
+    ],
+    [
+      'that an earlier visit saw paid makes room, and the page hears that the shopper can pay',
+      { ...SELLING, access: access({ isEarlier: true }), isFollowed: true },
+      { type: 'view-received', order: bought, token: 'pay.2' },
+      {
+        ...{ access: undefined, isFollowed: false, isReady: true },
+        earlier: { access: access({ isEarlier: true, token: 'pay.2' }), view: bought },
+      },
+      [{ type: 'set-aside', digest: 'mug', id: 'order-1' }, 'unfollow', 'announce-ready'],
+    ],
+    [
+      'that an earlier visit saw paid stays where a form has it as its value, and the page hears nothing',
+      { ...SELLING, access: access({ isEarlier: true, isField: true }), isFollowed: true },
+      { type: 'view-received', order: bought, token: 'pay.2' },
+      {
+        access: access({ isEarlier: true, isField: true, token: 'pay.2' }),
+        ...{ view: bought, isFollowed: false },
+      },
+      ['unfollow'],
+    ],
+    [
+      'that an earlier visit began to pay is shown as it is',
+      { ...SELLING, access: access({ isEarlier: true }), isFollowed: true },
+      { type: 'view-received', order: processing },
+      { view: processing, access: access({ isEarlier: true }) },
       ['remember', { type: 'announce', view: processing }],
     ],
     [
@@ -172,5 +200,20 @@ describe('another tab', () => {
       {},
       [],
     ],
+  ])
+})
+
+describe('the receipt of an earlier visit', () => {
+  const earlier = { access: access(), view: view({ status: 'approved' }, 1) }
+
+  table([
+    [
+      'is shown in place of the form, and announced to nobody',
+      { ...SELLING, earlier },
+      { type: 'receipt-opened' },
+      { ...earlier, earlier: undefined },
+      [],
+    ],
+    ['does not exist where nothing was paid', SELLING, { type: 'receipt-opened' }, {}, []],
   ])
 })

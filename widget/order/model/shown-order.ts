@@ -4,6 +4,7 @@ import type { OrderView } from '../../../shared/order-view.ts'
 import type { OrderAccess } from '../context.ts'
 import { afterView, awaitedAttempt, callOff, NONE } from './attempt-location.ts'
 import { stepShown, withoutWindow } from './attempt-step.ts'
+import { makesRoom } from './earlier-purchase.ts'
 import { syncWithTab } from './tab-sync.ts'
 import type { Emit, Of } from './tag-events.ts'
 import { mayPay, type TagState } from './tag-state.ts'
@@ -13,7 +14,7 @@ export function held(before: TagState, emit: Emit, access: OrderAccess): TagStat
   const { formerCart, order } = access
   const state = {
     ...unfollowed(before, emit),
-    ...{ access, view: undefined },
+    ...{ access, view: undefined, earlier: undefined },
     ...(formerCart && { digest: formerCart, isFormer: true }),
   }
   return followed(order ? viewReceived(state, emit, { order }) : state, emit)
@@ -54,6 +55,8 @@ export function viewReceived(
 ): TagState {
   const { access, view } = state
   if (!access || order.id !== access.id) return state
+  if (makesRoom(state, order))
+    return setAside(state, emit, { access: { ...access, token: token ?? access.token }, view: order })
   const isNewer = !view || order.seq > view.seq
   const newest = isNewer || isNarrower(order, view) ? order : view
   const after = {
@@ -66,6 +69,21 @@ export function viewReceived(
   const shown = isNewer ? changed(after, emit, order) : after
   return isAwaited(newest) ? shown : unfollowed(shown, emit)
 }
+
+/**
+ * Makes room for another order, or shows the receipt where a form has the order as its value. The page hears nothing of that
+ * order, which it knows: it is no news.
+ */
+function setAside(state: TagState, emit: Emit, earlier: NonNullable<TagState['earlier']>): TagState {
+  // The page's form submits it. A second payment to make beside that form's button would look as if the form needed it.
+  if (earlier.access.isField) return receiptOpened({ ...unfollowed(state, emit), earlier })
+  emit({ type: 'set-aside', digest: state.digest, id: earlier.access.id })
+  return ready({ ...unfollowed(state, emit), ...{ access: undefined, view: undefined, earlier } }, emit)
+}
+
+/** Shows the receipt of the earlier visit in place of the form. */
+export const receiptOpened = (state: TagState): TagState =>
+  state.earlier ? { ...state, ...state.earlier, earlier: undefined } : state
 
 /** The same state of the order with fewer methods: the edge takes no card from this shopper just now. */
 const isNarrower = (order: OrderView, view: OrderView) =>

@@ -35,6 +35,7 @@ type OfTheSale =
   /** @param settings Absent: the edge does not answer, or late. */
   | (Plain<'settings-received'> & { readonly settings?: Settings | undefined })
   | (Plain<'claims-read'> & { readonly claims: Result<Claims | undefined, string> })
+  | (Plain<'country-guessed'> & { readonly country: string })
   /** The tag asks the edge for its products. @param now By the browser's clock. */
   | (Plain<'products-asked'> & { readonly now: number })
   /**
@@ -66,6 +67,8 @@ type OfTheShopper =
   /** @param before The view that the shopper wanted to know more about. @param isMissed No answer came. */
   | (Plain<'check-ended'> & { readonly before: OrderView | undefined; readonly isMissed: boolean })
   | Plain<'cancel-begun'>
+  /** The shopper looks at what an earlier visit paid. */
+  | Plain<'receipt-opened'>
   | Plain<'window-opened' | 'window-closed'>
   /** The shopper leaves the attempt to choose another method. */
   | Plain<'attempt-left'>
@@ -128,6 +131,8 @@ export type TagEffect =
   /** Keeps the order for a reload of this page alone, which has no goods any more. */
   | (Plain<'keep-receipt'> & { readonly access: OrderAccess })
   | (Plain<'forget'> & { readonly digest: string; readonly id: string })
+  /** Keeps the paid order beside the place of the next one. */
+  | (Plain<'set-aside'> & { readonly digest: string; readonly id: string })
   | Plain<'close-window'>
   /** Fires `pay-ready`. */
   | Plain<'announce-ready'>

@@ -34,6 +34,8 @@ export interface TagState {
   readonly askedAt?: number
   /** The edge's settings, once it has sent them; `null` while the tag does without. */
   readonly settings?: Settings | null
+  /** The country that the shopper's connection seems to come from, as ISO 3166-1 alpha-2; absent until the edge has said so. */
+  readonly country?: string
   /** The tag knows whether there is an order to resume, and what the seller asks of shoppers. */
   readonly isStarted: boolean
   /** The address names an order, and the tag does not know yet whether to show it. */
@@ -47,6 +49,8 @@ export interface TagState {
   readonly access?: OrderAccess | undefined
   /** The newest view of the order, once the edge has sent one. */
   readonly view?: OrderView | undefined
+  /** The order that an earlier visit paid, while the tag offers to buy again. */
+  readonly earlier?: { readonly access: OrderAccess; readonly view: OrderView } | undefined
   /** The tag follows the order's changes. */
   readonly isFollowed: boolean
 
@@ -75,6 +79,7 @@ export interface TagState {
 export const NO_ORDER = {
   access: undefined,
   view: undefined,
+  earlier: undefined,
   isFollowed: false,
   error: undefined,
   notice: '',
@@ -113,7 +118,7 @@ export const isResuming = ({ access, view, isReturning }: TagState): boolean => 
 export const isUnread = ({ claims, goods }: TagState): boolean => !claims && hasProducts(goods)
 
 /** Whether products are not sold now: they are hidden or sold out, or the edge has not said what they are. */
-export const isUnsold = ({ claims, goods, error }: TagState): boolean =>
+export const isUnsold = ({ claims, goods, error }: Pick<TagState, 'claims' | 'goods' | 'error'>): boolean =>
   hasProducts(goods) && (!claims || error?.recoverable === false)
 
 /**

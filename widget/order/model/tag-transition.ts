@@ -16,6 +16,7 @@ import {
   checked,
   connected,
   followed,
+  receiptOpened,
   seenAgain,
   synced,
   tokenRefused,
@@ -61,6 +62,7 @@ const HANDLERS: Handlers = {
       ? { ...state, claims: event.claims.value }
       : failed(state, emit, ownError(event.claims.reason)),
   'products-asked': (state, _, { now }) => ({ ...state, askedAt: now }),
+  'country-guessed': (state, _, { country }) => ({ ...state, country }),
   'goods-named': (state, _, { goods, digest, isPaying }) => ({
     ...state,
     goods,
@@ -78,6 +80,7 @@ const HANDLERS: Handlers = {
   'check-begun': (state, emit, event) => checkBegun({ ...state, isBusy: true, notice: '' }, emit, event),
   'check-ended': checked,
   again,
+  'receipt-opened': receiptOpened,
   'cancel-begun': (state, emit) => withoutWindow({ ...state, location: NONE }, emit),
   'window-opened': (state) => ({ ...state, hasWindow: true }),
   'window-closed': withoutWindow,

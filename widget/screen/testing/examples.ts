@@ -1,7 +1,7 @@
 /** One situation for each cell of the table of words, and for what is known of its money. For the printed screens and tests. */
 
 import type { Money } from '../../../shared/order-outcome.ts'
-import { isFailed, isSettled, type OrderStatus, type Status } from '../../../shared/order-status.ts'
+import { isFailed, isSettled, type OrderStatus } from '../../../shared/order-status.ts'
 import type { AttemptView, Intent, OrderView, TransactionView } from '../../../shared/order-view.ts'
 import type { Situation } from '../situation.ts'
 import type { Known } from './impossible-screens.ts'
@@ -19,8 +19,13 @@ export const BEFORE_ORDER: Situation = {
     isSelling: true,
     isUnread: false,
     isCart: false,
+    isUsedUp: false,
+    earlier: undefined,
     sum: AMOUNT,
     isOrdered: true,
+    isHosted: false,
+    isSaidAtField: false,
+    hasOrderWords: false,
   },
   ...{ error: undefined, mayPay: true, isResuming: false, isLeaving: false, leftAttempt: '' },
   ...{ isBusy: false, isLong: false, notice: '', pausedUntil: '', isBeside: false, isInPopUp: false },
@@ -73,13 +78,13 @@ const OF_ALL = {
 }
 
 /** An attempt that leaves the money in that state. */
-function attemptStatus(status: OrderStatus, money: Money): Status {
+function attemptStatus(status: OrderStatus, money: Money): AttemptView['status'] {
   if (isSettled(status) || money === 'moved') return 'approved'
   if (status !== 'cancelled' && status !== 'expired' && !isFailed(status)) return status
   return money === 'may-move' ? 'superseded' : 'declined'
 }
 
-const attemptOf = (status: Status, intent: Intent): AttemptView => ({
+const attemptOf = (status: AttemptView['status'], intent: Intent): AttemptView => ({
   ...{ number: 1, status, startedAt: AT },
   method: intent === 'payout' ? 'payout-page' : 'card',
 })
