@@ -14,6 +14,7 @@ import { DeskKeypad } from './payment/keypad.ts'
 import { DeskNewPayment } from './payment/new-payment.ts'
 import { DeskProductEmbed } from './products/product-embed.ts'
 import { DeskProductForm } from './products/product-form.ts'
+import { DeskProductImport } from './products/product-import.ts'
 import { DeskProducts } from './products/product-list.ts'
 import { DeskProduct } from './products/product-page.ts'
 import { DeskProductUnits } from './products/product-units.ts'
@@ -33,6 +34,7 @@ const ELEMENTS = {
   'desk-product': DeskProduct,
   'desk-product-embed': DeskProductEmbed,
   'desk-product-form': DeskProductForm,
+  'desk-product-import': DeskProductImport,
   'desk-product-units': DeskProductUnits,
   'desk-product-versions': DeskProductVersions,
   'desk-products': DeskProducts,

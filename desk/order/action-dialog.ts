@@ -1,8 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
-import { isFailed, isUncertain } from '../../shared/order-status.ts'
 import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
-import type { Refusal } from '../../widget/order/api.ts'
 import { isPassing } from '../../widget/order/problems.ts'
 import type { CommandAnswer } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -19,27 +17,26 @@ import {
   fieldsOf,
   wrongField,
 } from './action-fields.ts'
+import { type Outcome, outcomeOfFollowUp } from './action-outcome.ts'
 import { actionRequest } from './action-request.ts'
 import { actionWords } from './action-words.ts'
-import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
+import {
+  ACTION_RULES,
+  type Action,
+  isDecision,
+  mostOf,
+  waitingIn,
+  waitingRefunds,
+} from './allowed-actions.ts'
 import { type Doubt, doubtOf } from './doubt.ts'
 import { fieldInputs } from './field-inputs.ts'
+import { waitingText } from './waiting-refunds.ts'
 
 /** Actions that cannot be undone. */
-const GRAVE: readonly Action[] = ['void', 'return', 'cancel', 'erase', 'not-accepted']
+const GRAVE: readonly Action[] = ['approve', 'void', 'return', 'cancel', 'erase', 'not-accepted']
 
 /** A click this soon after the sum changed was meant for the sum before. */
 const HASTY_MS = 1_000
-
-/** How the action ended. */
-type Outcome =
-  /** `amount`: what the follow-up moves, which may differ from what the person saw. */
-  | { readonly is: 'done'; readonly amount?: string }
-  /** `number`: the follow-up that the order tells the end of. */
-  | { readonly is: 'pending'; readonly number?: number }
-  | { readonly is: 'failed'; readonly refusal?: Refusal }
-  /** No answer came, so the edge may have acted. */
-  | { readonly is: 'unanswered'; readonly refusal: Refusal }
 
 /**
  * Asks before it acts, with the sum and the effect, acts once, and shows the result.
@@ -87,6 +84,8 @@ export class ActionDialog extends LitElement {
   /** When the order last changed before the person decided, in milliseconds since the epoch. */
   #changedAt: number | undefined
   #doubt: Doubt | undefined
+  /** The refund that is decided on, which stays the same however the order changes. */
+  #waiting: FollowUpView | undefined
   /** The command was sent before, so the sum was chosen before. */
   #isReopened = false
 
@@ -101,15 +100,26 @@ export class ActionDialog extends LitElement {
     this.renderRoot.querySelector('dialog')?.showModal()
   }
 
+  /** The button that had the focus is gone with what the order allowed. */
+  protected override updated() {
+    if (!this.#isPossible && !this.shadowRoot?.activeElement) this.#focusButton()
+  }
+
   protected override willUpdate() {
     if (this.#most) return this.#followOrder()
     const { action, desk, order } = this
-    this.#most = mostOf(action, order)
-    this.#fields = fieldsOf(action, order)
+    this.#most = mostOf(action, order, desk.name)
+    this.#waiting = isDecision(action) ? waitingIn(order, desk.name) : undefined
+    this.#fields = fieldsOf(action, order, desk.env.now())
     this.#doubt = action === 'not-accepted' ? doubtOf(order) : undefined
-    this.#sent = desk.sent.find(order.id, action)
+    this.#sent = desk.sent.find(order.id, this.#decision)
     this.#isReopened = this.#sent !== undefined
     if (this.#sent) this.outcome = { is: 'unanswered', refusal: this.#sent.refusal ?? { code: 'network' } }
+  }
+
+  /** What a command without an answer is kept by: another refund is another decision. */
+  get #decision() {
+    return this.#waiting ? `${this.action} ${this.#waiting.number}` : this.action
   }
 
   /** What is possible changes with the order. A request that was sent does not, nor what a declaration is about. */
@@ -127,8 +137,12 @@ export class ActionDialog extends LitElement {
 
   /** Whether the order still allows what nobody has sent yet. */
   get #isPossible() {
-    const { isPossible, takesPart } = ACTION_RULES[this.action]
-    return !takesPart || !!this.#sent || isPossible(this.order)
+    const { action, order } = this
+    const { isPossible, takesPart } = ACTION_RULES[action]
+    if (this.#sent) return true
+    if (isDecision(action))
+      return waitingRefunds(order).some(({ number }) => number === this.#waiting?.number)
+    return !takesPart || isPossible(order, this.desk)
   }
 
   get #isHasty() {
@@ -144,7 +158,7 @@ export class ActionDialog extends LitElement {
   get #words() {
     const { intent, card } = this.order
     const doubt = this.#sent?.doubt ?? this.#doubt?.kind
-    return actionWords(this.action, { intent, card, doubt }, this.desk.words)
+    return actionWords(this.action, { intent, card, doubt, waiting: this.#waiting }, this.desk.words)
   }
 
   protected override render() {
@@ -152,7 +166,7 @@ export class ActionDialog extends LitElement {
     return html`<dialog aria-labelledby="heading" @cancel=${this.#cancel} @close=${this.#closed}>
       <form @submit=${this.#submit} novalidate>
         <h2 id="heading">${this.#words.heading}</h2>
-        ${outcome?.is === 'done' || outcome?.is === 'pending' ? nothing : this.#question()}
+        ${outcome && ['done', 'pending', 'waiting'].includes(outcome.is) ? nothing : this.#question()}
         <div role="alert">${this.#result()}</div>
         <div class="buttons">${this.#buttons()}</div>
       </form>
@@ -166,6 +180,7 @@ export class ActionDialog extends LitElement {
     if (!this.#isPossible) return nothing
     return html`${takesPart && !this.#isReopened ? this.#sumFields() : nothing}
       ${chosen === undefined ? nothing : html`<p class="effect">${this.#words.effect(this.#sum(chosen))}</p>`}
+      ${this.#waiting ? html`<p>${waitingText(this.#waiting, words)}</p>` : nothing}
       ${this.#isReopened ? nothing : this.#inputs()}
       <p class="quiet-text">${this.order.description} · <code>${this.order.reference}</code>${this.order.card ? ` · ${this.order.card.brand} ${this.order.card.masked}` : ''}</p>
       ${this.order.test ? html`<p class="quiet-text">${words.testHint}</p>` : nothing}`
@@ -173,7 +188,13 @@ export class ActionDialog extends LitElement {
 
   #inputs() {
     return fieldInputs(this.#fields, {
-      ...{ words: this.desk.words, values: this.values, isLocked: this.#isLocked, wrong: this.wrong },
+      ...{
+        words: this.desk.words,
+        formats: this.desk.formats,
+        values: this.values,
+        isLocked: this.#isLocked,
+        wrong: this.wrong,
+      },
       change: (name, text) => {
         this.values = { ...this.values, [name]: text }
         this.wrong = undefined
@@ -249,6 +270,7 @@ export class ActionDialog extends LitElement {
         this.#words.done(this.#sum(outcome.amount ?? this.#sent?.amount ?? '')),
       )
     if (outcome.is === 'pending') return alertBox('notice', 'clock', words.pending)
+    if (outcome.is === 'waiting') return alertBox('notice', 'clock', desk.words.approvals.sent)
     if (!outcome.refusal) return alertBox('bad', 'alert', words.failed)
     if (outcome.is === 'failed') return refusalBox(outcome.refusal, desk.words)
     const { text, codes } = refusalText(outcome.refusal, desk.words)
@@ -258,8 +280,10 @@ export class ActionDialog extends LitElement {
 
   /** A person who read another sum before is told. */
   #change() {
-    const { confirm: words } = this.desk.words
-    if (!this.#isPossible) return alertBox('notice', 'alert', words.noLonger)
+    const { confirm: words, problems } = this.desk.words
+    // A refund that another person approved was sent.
+    const noLonger = isDecision(this.action) ? problems['not-waiting'] : words.noLonger
+    if (!this.#isPossible) return alertBox('notice', 'alert', noLonger)
     if (this.#changedAt === undefined) return nothing
     return alertBox('notice', 'alert', words.changed(this.#sum(this.#most)))
   }
@@ -296,6 +320,10 @@ export class ActionDialog extends LitElement {
     this.isBusy = false
     this.dispatchEvent(new Event('acted'))
     await this.updateComplete
+    this.#focusButton()
+  }
+
+  #focusButton() {
     this.renderRoot.querySelector<HTMLElement>('.buttons .primary')?.focus()
   }
 
@@ -305,7 +333,7 @@ export class ActionDialog extends LitElement {
     return {
       amount,
       command: actionRequest(this.action, this.order, {
-        ...{ amount, key, doubt },
+        ...{ amount, key, doubt, waiting: this.#waiting },
         typed: bodyOf(this.#fields, this.values),
       }),
       ...(doubt && { doubt: doubt.kind }),
@@ -314,14 +342,14 @@ export class ActionDialog extends LitElement {
 
   /** The page may be gone before the answer comes, so the command is kept from the beginning. */
   async #send(sent: SentCommand): Promise<Outcome> {
-    const { action, desk, order } = this
-    desk.sent.keep(order.id, action, sent)
+    const { desk, order } = this
+    desk.sent.keep(order.id, this.#decision, sent)
     const answer = await desk.api.command(order.id, sent.command)
     if (!answer.ok && isPassing(answer.reason)) {
-      desk.sent.keep(order.id, action, { ...sent, refusal: answer.reason })
+      desk.sent.keep(order.id, this.#decision, { ...sent, refusal: answer.reason })
       return { is: 'unanswered', refusal: answer.reason }
     }
-    desk.sent.forget(order.id, action)
+    desk.sent.forget(order.id, this.#decision)
     return answer.ok ? this.#outcomeOf(answer.value) : { is: 'failed', refusal: answer.reason }
   }
 
@@ -334,7 +362,7 @@ export class ActionDialog extends LitElement {
   /** What a follow-up came to stands in the order: its request has only been taken. */
   #outcomeOf({ order: { followUps }, followUp: number }: CommandAnswer): Outcome {
     if (!ACTION_RULES[this.action].isFollowUp) return { is: 'done' }
-    const followUp = number === undefined ? followUps.at(-1) : followUps[number - 1]
+    const followUp = number === undefined ? followUps.at(-1) : followUps.find((one) => one.number === number)
     return followUp ? outcomeOfFollowUp(followUp) : { is: 'failed' }
   }
 
@@ -350,9 +378,4 @@ export class ActionDialog extends LitElement {
   #closed() {
     this.dispatchEvent(new Event('close'))
   }
-}
-
-function outcomeOfFollowUp({ status, number, amount }: FollowUpView): Outcome {
-  if (isFailed(status)) return { is: 'failed' }
-  return isUncertain(status) ? { is: 'pending', number } : { is: 'done', amount }
 }

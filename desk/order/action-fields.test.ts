@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOrder } from '../testing/example-orders.ts'
+import { exampleOrder, NOW } from '../testing/example-orders.ts'
 import { type ActionField, bodyOf, fieldsOf, wrongField } from './action-fields.ts'
 import { ACTION_RULES, type Action } from './allowed-actions.ts'
 
@@ -8,24 +8,28 @@ const namesOf = (fields: readonly ActionField[]) => fields.map(({ name }) => nam
 describe('the fields of an action', () => {
   it('are none for most actions', () => {
     const having = (Object.keys(ACTION_RULES) as Action[]).filter(
-      (action) => fieldsOf(action, exampleOrder()).length > 0,
+      (action) => fieldsOf(action, exampleOrder(), NOW).length > 0,
     )
 
-    expect(having.toSorted()).toEqual(['note', 'return', 'sent'])
+    expect(having.toSorted()).toEqual(['change-end', 'note', 'return', 'sent'])
   })
 
   it('offer the receivers of webhooks where there are several', () => {
-    const [field] = fieldsOf('resend', exampleOrder({ webhookEndpoints: ['a.example#1', 'b.example#2'] }))
+    const [field] = fieldsOf(
+      'resend',
+      exampleOrder({ webhookEndpoints: ['a.example#1', 'b.example#2'] }),
+      NOW,
+    )
 
     expect(field).toMatchObject({ name: 'endpoint', choices: ['a.example#1', 'b.example#2'] })
-    expect(fieldsOf('resend', exampleOrder({ webhookEndpoints: ['a.example#1'] }))).toEqual([])
+    expect(fieldsOf('resend', exampleOrder({ webhookEndpoints: ['a.example#1'] }), NOW)).toEqual([])
   })
 
   it('begin with what is known', () => {
     const order = exampleOrder({ note: 'Rang.', shipment: { parcel: 'JD0077' } })
 
-    expect(fieldsOf('note', order)[0]?.value).toBe('Rang.')
-    expect(bodyOf(fieldsOf('sent', order), {})).toEqual({ parcel: 'JD0077' })
+    expect(fieldsOf('note', order, NOW)[0]?.value).toBe('Rang.')
+    expect(bodyOf(fieldsOf('sent', order, NOW), {})).toEqual({ parcel: 'JD0077' })
   })
 })
 
@@ -33,9 +37,11 @@ describe('what is sent of the fields', () => {
   it('has no empty member, but for a note that is taken away', () => {
     const order = exampleOrder({ note: 'Rang.' })
 
-    expect(bodyOf(fieldsOf('sent', order), { carrier: ' Post ', parcel: ' ' })).toEqual({ carrier: 'Post' })
-    expect(bodyOf(fieldsOf('note', order), { text: '' })).toEqual({ text: '' })
-    expect(bodyOf(fieldsOf('return', order), {})).toEqual({})
+    expect(bodyOf(fieldsOf('sent', order, NOW), { carrier: ' Post ', parcel: ' ' })).toEqual({
+      carrier: 'Post',
+    })
+    expect(bodyOf(fieldsOf('note', order, NOW), { text: '' })).toEqual({ text: '' })
+    expect(bodyOf(fieldsOf('return', order, NOW), {})).toEqual({})
   })
 
   it.each([
@@ -45,7 +51,7 @@ describe('what is sent of the fields', () => {
     ['https://post.example.com/7', undefined],
     ['', undefined],
   ])('is refused at the address “%s”: %s', (url, wrong) => {
-    const fields = fieldsOf('sent', exampleOrder())
+    const fields = fieldsOf('sent', exampleOrder(), NOW)
 
     expect(namesOf(fields)).toEqual(['carrier', 'parcel', 'url'])
     expect(wrongField(fields, { url })).toBe(wrong)

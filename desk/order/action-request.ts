@@ -1,40 +1,36 @@
 /** What a confirmed action sends to the edge. */
-import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
 import type { OrderCommand } from '../session/desk-api.ts'
 import type { FieldValues } from './action-fields.ts'
 import { ACTION_RULES, type Action, mostOf } from './allowed-actions.ts'
 import type { Doubt } from './doubt.ts'
 
-/**
- * Makes the request of an action.
- *
- * @param amount Decimal text. All that is possible goes without a sum: the gateway then decides by its own totals.
- * @param key One key for one decision of a person, however often it is sent.
- * @param doubt What the person read about, so that nothing else is declared in its place.
- * @param typed What the person typed or chose besides.
- */
+/** What a person confirmed. */
+interface Confirmed {
+  /** Decimal text. All that is possible goes without a sum: the gateway then decides by its own totals. */
+  readonly amount: string
+  /** One key for one decision of a person, however often it is sent. */
+  readonly key: string
+  /** What the person read about, so that nothing else is declared in its place. */
+  readonly doubt?: Doubt | undefined
+  /** The refund that the person read about, so that no other is decided on. */
+  readonly waiting?: FollowUpView | undefined
+  /** What the person typed or chose besides. */
+  readonly typed?: FieldValues
+}
+
+/** Makes the request of an action. */
 export function actionRequest(
   action: Action,
   order: MerchantOrderView,
-  {
-    amount,
-    key,
-    doubt,
-    typed = {},
-  }: {
-    readonly amount: string
-    readonly key: string
-    readonly doubt?: Doubt | undefined
-    readonly typed?: FieldValues
-  },
+  { amount, key, doubt, waiting, typed = {} }: Confirmed,
 ): OrderCommand {
-  const { path, isKeyed, takesPart, mail } = ACTION_RULES[action]
+  const rule = ACTION_RULES[action]
+  const { takesPart, mail } = rule
   const isPart = takesPart && amount !== mostOf(action, order)
   const part = isPart ? { amount, currency: order.currency } : {}
-  return {
-    path,
-    body:
-      action === 'not-accepted' ? { ...doubt?.request } : { ...part, ...typed, ...(mail && { kind: mail }) },
-    ...(isKeyed && { key }),
-  }
+  const decided = waiting && { followUp: waiting.number }
+  const given = { ...part, ...typed, ...decided, ...(mail && { kind: mail }) }
+  const body = action === 'not-accepted' ? { ...doubt?.request } : given
+  return rule.isKeyed ? { path: rule.path, body, key } : { path: rule.path, body }
 }

@@ -23,6 +23,15 @@ describe('the words of an action', () => {
       }
   })
 
+  it.each([
+    ['return', 'Approve this refund? €12.50 goes back to the shopper at once. '],
+    ['void', 'Approve this void? The whole payment or hold of €12.50 is undone at once. '],
+    ['capture', 'Approve this capture? Only €12.50 is taken, and the rest of the hold is released at once. '],
+  ] as const)('say what is approved, where a %s waits', (kind, expected) => {
+    expect(said('approve', 'preauth', { waiting: { kind } })).toContain(expected)
+    expect(said('approve', 'preauth', { waiting: { kind } }, GERMAN)).not.toMatch(/undefined/)
+  })
+
   it('exist for every action and intent, in both languages', () => {
     for (const action of Object.keys(ACTION_RULES) as Action[])
       for (const intent of INTENTS)
@@ -34,7 +43,7 @@ describe('the words of an action', () => {
     [
       'a payout that is cancelled',
       said('cancel', 'payout'),
-      /may still go out, and the edge cannot call it back/,
+      /may still go out, and the checkout server cannot call it back/,
     ],
     [
       'a verification that is cancelled',

@@ -8,7 +8,9 @@ const money = ['capture', 'return', 'void']
 
 /** The actions with money that an order allows. */
 const moneyActions = (changes: Partial<MerchantOrderView>) =>
-  allowedActions(exampleOrder(changes), MERCHANT_SCOPES).filter((action) => money.includes(action))
+  allowedActions(exampleOrder(changes), { scopes: MERCHANT_SCOPES }).filter((action) =>
+    money.includes(action),
+  )
 
 const followUp = (status: FollowUpView['status']): FollowUpView => ({
   ...{ number: 1, kind: 'return', amount: '1.00', status, startedAt: '2026-11-22T12:00:00.000Z' },
@@ -27,6 +29,7 @@ describe('allowedActions', () => {
     ['a verification took nothing', { intent: 'verify', captured: '0.00' }, []],
     ['nothing starts beside an uncertain refund', { followUps: [followUp('unknown')] }, []],
     ['nothing starts beside a refund under way', { followUps: [followUp('processing')] }, []],
+    ['a refund that waits blocks nothing', { followUps: [followUp('waiting')] }, ['return', 'void']],
     ['a refused refund blocks nothing', { followUps: [followUp('declined')] }, ['return', 'void']],
   ])('%s', (_, changes, actions) => {
     expect(moneyActions(changes)).toEqual(actions)
@@ -43,17 +46,28 @@ describe('allowedActions', () => {
     ['cancelled', false],
   ])('of an order that is %s: cancelling is possible: %s', (status, isPossible) => {
     const order = exampleOrder({ status })
-    expect(allowedActions(order, ['charge']).includes('cancel')).toBe(isPossible)
+    expect(allowedActions(order, { scopes: ['charge'] }).includes('cancel')).toBe(isPossible)
   })
 
   it('a person may settle a doubt alone', () => {
     const doubt = exampleOrder({ followUps: [followUp('unknown')] })
-    expect(allowedActions(doubt, ['charge'])).toContain('not-accepted')
-    expect(allowedActions(exampleOrder(), ['charge'])).not.toContain('not-accepted')
+    expect(allowedActions(doubt, { scopes: ['charge'] })).toContain('not-accepted')
+    expect(allowedActions(exampleOrder(), { scopes: ['charge'] })).not.toContain('not-accepted')
+  })
+
+  it.each([
+    ['that did not ask decides', {}, ['approve', 'refuse']],
+    ['with limits of its own only refuses', { isLimited: true }, ['refuse']],
+    ['that asked decides nothing', { name: 'assistant' }, []],
+  ])('of a refund that waits, a key %s', (_, person, actions) => {
+    const waiting = { ...followUp('waiting'), askedBy: 'assistant', expiresAt: '2026-11-29T12:00:00.000Z' }
+    const order = exampleOrder({ followUps: [waiting] })
+    const allowed = allowedActions(order, { scopes: ['refund'], ...person })
+    expect(allowed.filter((action) => action === 'approve' || action === 'refuse')).toEqual(actions)
   })
 
   it('nothing is offered to a key that may only read', () => {
-    expect(allowedActions(exampleOrder({ status: 'redirect' }), ['read'])).toEqual([])
+    expect(allowedActions(exampleOrder({ status: 'redirect' }), { scopes: ['read'] })).toEqual([])
   })
 })
 

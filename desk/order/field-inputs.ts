@@ -1,11 +1,13 @@
 /** Draws the fields of an action's dialog. */
 import { html, nothing } from 'lit'
 import type { Words } from '../texts/en.ts'
+import type { Formats } from '../texts/formats.ts'
 import type { ActionField, FieldName, FieldValues } from './action-fields.ts'
 
 /** The state of the fields, and who hears of a change. */
 export interface FieldInputs {
   readonly words: Words
+  readonly formats: Formats
   readonly values: FieldValues
   readonly isLocked: boolean
   /** The field whose text is not usable. */
@@ -25,12 +27,18 @@ export const fieldInputs = (fields: readonly ActionField[], inputs: FieldInputs)
     </div>`
   })
 
-function hintOf({ name }: ActionField, { words, wrong }: FieldInputs): string {
-  return wrong === name ? words.confirm.wrongAddress : words.confirm.fieldHints[name]
+function hintOf(
+  { name, days }: ActionField,
+  { words: { confirm: words }, formats, wrong }: FieldInputs,
+): string {
+  if (wrong !== name) return words.fieldHints[name]
+  return days ? words.wrongDay(formats.day(days.first), formats.day(days.last)) : words.wrongAddress
 }
 
+const INPUT_TYPES = { address: 'url', day: 'date', line: 'text' } as const
+
 function control(field: ActionField, { words, values, isLocked, wrong, change }: FieldInputs) {
-  const { name, kind, maxLength, choices = [] } = field
+  const { name, kind, maxLength, days, choices = [] } = field
   const value = values[name] ?? field.value
   const typed = ({ target }: Event) =>
     change(name, (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value)
@@ -42,7 +50,8 @@ function control(field: ActionField, { words, values, isLocked, wrong, change }:
   if (kind === 'lines')
     return html`<textarea id="field-${name}" rows="4" maxlength=${maxLength} .value=${value}
       aria-describedby="hint-${name}" ?disabled=${isLocked} @input=${typed}></textarea>`
-  return html`<input id="field-${name}" type=${kind === 'address' ? 'url' : 'text'} autocomplete="off"
-    maxlength=${maxLength} .value=${value} aria-describedby="hint-${name}"
+  return html`<input id="field-${name}" type=${INPUT_TYPES[kind]} autocomplete="off"
+    maxlength=${maxLength} min=${days?.first ?? nothing} max=${days?.last ?? nothing}
+    .value=${value} aria-describedby="hint-${name}"
     aria-invalid=${wrong === name ? 'true' : 'false'} ?disabled=${isLocked} @input=${typed} />`
 }

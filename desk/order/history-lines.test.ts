@@ -150,8 +150,8 @@ describe('historyLines', () => {
       'a verification whose reply was lost',
       'verify',
       { kind: 'attempt-reply-lost', attempt: 2 },
-      'The gateway’s reply to card verification 2 was lost, so the edge asks',
-      'Die Antwort des Gateways auf Kartenprüfung 2 ging verloren; der Edge fragt nach',
+      'The gateway’s reply to card verification 2 was lost, so the checkout server asks',
+      'Die Antwort des Gateways auf Kartenprüfung 2 ging verloren; der Kassenserver fragt nach',
     ],
     [
       'money that is held, and not paid',

@@ -1,7 +1,7 @@
 /** The lines of an order's history. Their words stand in `texts/history-en.ts`, and in its other languages. Pure. */
 import type { HistoryEvent, HistoryKind, NotificationDelivery } from '../../shared/order-history.ts'
 import { isFailed, isInDoubt, isSettled, type Status } from '../../shared/order-status.ts'
-import type { MerchantOrderView } from '../../shared/order-view.ts'
+import type { MerchantOrderView, OrderName } from '../../shared/order-view.ts'
 import type { Words } from '../texts/en.ts'
 import type { Formats } from '../texts/formats.ts'
 import type { Subject } from '../texts/history-en.ts'
@@ -14,6 +14,8 @@ export interface HistoryLine {
   readonly text: string
   /** Formatted; empty where the event has none. */
   readonly amount: string
+  /** The order that the event names. */
+  readonly order?: OrderName
   /** Smaller print: method, ids, codes, the key that asked. Empty for most. */
   readonly detail: string
   readonly mood: Mood
@@ -48,6 +50,7 @@ function lineOf(event: HistoryEvent, language: HistoryLanguage): HistoryLine {
     at: event.at,
     text: filled(template, valuesOf(event, language)),
     amount: amount === undefined ? '' : formats.sum(amount, currency),
+    ...(event.order && { order: event.order }),
     detail: detailOf(event, template, language),
     mood: MOODS[kind] ?? moodOfReport(event),
     isTechnical: TECHNICAL.includes(kind),
@@ -92,6 +95,7 @@ function detailOf(event: HistoryEvent, template: string, language: HistoryLangua
     notification,
     reasonOf(event, language),
     ...[shipment.carrier, shipment.parcel],
+    event.expiresAt && language.formats.exactly(event.expiresAt),
     ...deliveries.map((one) => deliveryText(one, language)),
     transaction && words.transaction(transaction),
   ]

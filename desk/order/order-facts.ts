@@ -3,6 +3,7 @@ import { html, nothing } from 'lit'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { refundable } from './allowed-actions.ts'
+import { orderAnchor } from './order-anchor.ts'
 
 /** Draws money first, then the card, then names and times. */
 export function orderFacts(order: OrderDetails, { words, formats }: DeskContext) {
@@ -20,15 +21,36 @@ export function orderFacts(order: OrderDetails, { words, formats }: DeskContext)
       ${fact(labels.intent, words.intents[intent])}
       ${order.act ? fact(labels.act, words.acts[order.act]) : nothing}
       ${card ? fact(labels.card, html`${card.brand} ${card.masked}${card.expires ? html` <small>${labels.expires(card.expires)}</small>` : nothing}`) : nothing}
-      ${fact(labels.reference, html`<code>${order.reference}</code>`)}
-      ${order.id === order.reference ? nothing : fact(labels.id, html`<code>${order.id}</code>`)}
-      ${order.sentAt ? fact(labels.sent, sentFact(order, order.sentAt, formats)) : nothing}
-      ${order.note ? fact(labels.note, html`<span class="note">${order.note}</span>`) : nothing}
-      ${order.error ? fact(labels.supportId, html`<code>${order.error.supportId}</code>`) : nothing}
-      ${fact(labels.updated, html`<time datetime=${order.updatedAt}>${formats.exactly(order.updatedAt)}</time>`)}
+      ${names(order, labels)}
+      ${times(order, { words, formats })}
     </dl>
     ${order.lines ? lines(order.lines, order, { words, formats }) : nothing}`
 }
+
+/** What the order is called, and the orders that it names. */
+const names = (order: OrderDetails, labels: DeskContext['words']['order']) =>
+  html`${fact(labels.reference, html`<code>${order.reference}</code>`)}
+      ${order.id === order.reference ? nothing : fact(labels.id, html`<code>${order.id}</code>`)}
+      ${order.follows ? fact(labels.follows, orderAnchor(order.follows)) : nothing}
+      ${
+        order.followedBy
+          ? fact(
+              labels.followedBy,
+              order.followedBy.map((one) => html`${orderAnchor(one)} `),
+            )
+          : nothing
+      }`
+
+/** When things happened or end, and what people wrote down. */
+const times = (
+  order: OrderDetails,
+  { words: { order: labels }, formats }: Pick<DeskContext, 'words' | 'formats'>,
+) =>
+  html`${order.expiresAt ? fact(labels.payableUntil, html`<time datetime=${order.expiresAt}>${formats.exactly(order.expiresAt)}</time>`) : nothing}
+      ${order.sentAt ? fact(labels.sent, sentFact(order, order.sentAt, formats)) : nothing}
+      ${order.note ? fact(labels.note, html`<span class="note">${order.note}</span>`) : nothing}
+      ${order.error ? fact(labels.supportId, html`<code>${order.error.supportId}</code>`) : nothing}
+      ${fact(labels.updated, html`<time datetime=${order.updatedAt}>${formats.exactly(order.updatedAt)}</time>`)}`
 
 /** When the goods were sent, and how; the number leads to the carrier's page where the edge has one. */
 function sentFact({ shipment = {} }: OrderDetails, sentAt: string, formats: DeskContext['formats']) {

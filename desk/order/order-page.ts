@@ -9,15 +9,24 @@ import type { Formats } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
-import { ACTION_RULES, type Action, allowedActions } from './allowed-actions.ts'
+import {
+  ACTION_RULES,
+  type Action,
+  allowedActions,
+  isDecision,
+  mostOf,
+  waitingRefunds,
+} from './allowed-actions.ts'
 import { customerCard } from './customer-card.ts'
 import { isDeclinedRebill } from './declined-rebill.ts'
 import { type HistoryLine, historyLines, subjectOf } from './history-lines.ts'
 import { LiveOrder } from './live-order.ts'
 import { mailList } from './mail-list.ts'
+import { orderAnchor } from './order-anchor.ts'
 import { orderFacts } from './order-facts.ts'
 import sheet from './order-page.css?inline'
 import { printPackingSlip, slipLanguage } from './packing-slip.ts'
+import { waitingBoxes } from './waiting-refunds.ts'
 
 /** Actions that are seldom meant. */
 const QUIET: readonly Action[] = ['refresh', 'mail-receipt', 'note', 'resend', 'erase']
@@ -164,13 +173,14 @@ export class DeskOrder extends LitElement {
   }
 
   #actions(order: OrderDetails) {
-    const { words, scopes, mails } = this.desk
-    const actions = allowedActions(order, scopes, mails)
+    const { words } = this.desk
+    const rank = (action: Action) => Number(QUIET.includes(action))
+    const actions = allowedActions(order, this.desk).toSorted((one, other) => rank(one) - rank(other))
     return html`<section class="actions" aria-label=${words.order.actions}>
       ${this.#again(order)}
       ${
         actions.length > 0
-          ? actions.map((action) => this.#button(action))
+          ? actions.map((action) => this.#button(action, order))
           : html`<p class="quiet-text">${words.actions.none}</p>`
       }
       ${
@@ -184,19 +194,25 @@ export class DeskOrder extends LitElement {
     </section>`
   }
 
-  /** References begin alike, so the list finds both orders from either. */
   #again(order: OrderDetails) {
     const { words, scopes } = this.desk
     if (!hasScope('charge', scopes) || !isDeclinedRebill(order)) return nothing
-    return html`<a class="button" href="#/new?again=${encodeURIComponent(order.id)}">${words.order.again}</a>
-      <a class="button quiet" href="#/orders?search=${encodeURIComponent(order.reference)}">${words.order.alike}</a>`
+    return html`<a class="button" href="#/new?again=${encodeURIComponent(order.id)}">${words.order.again}</a>`
   }
 
-  #button(action: Action) {
+  #button(action: Action, order: OrderDetails) {
     const rank = QUIET.includes(action) ? 'quiet' : ''
     return html`<button type="button" class=${rank} data-action=${action} @click=${() => {
       this.action = action
-    }}>${this.desk.words.actions[action]} …</button>`
+    }}>${this.#label(action, order)} …</button>`
+  }
+
+  /** Of several refunds that wait, the one that is decided on next. */
+  #label(action: Action, order: OrderDetails) {
+    const { words, formats, name } = this.desk
+    const label = words.actions[action]
+    if (!isDecision(action) || waitingRefunds(order).length < 2) return label
+    return words.approvals.decide(label, formats.sum(mostOf(action, order, name), order.currency))
   }
 
   /** The focus goes back to the button that began it, if it is still there, else to the heading. */
@@ -210,12 +226,13 @@ export class DeskOrder extends LitElement {
 }
 
 /** Why a person has to look at it: open questions, then chargebacks, then a hold that ends. */
-function attention(
-  { attention, chargebacks, hold, currency, intent, link }: OrderDetails,
-  { words, formats }: DeskContext,
-) {
+function attention(order: OrderDetails, desk: DeskContext) {
+  const { attention, chargebacks, hold, currency, intent, link } = order
+  const { words, formats } = desk
+  const others = attention.filter((reason) => reason !== 'follow-up-waiting')
   const boxes = [
-    ...attention.map((reason) => alertBox('notice', 'alert', words.reasons[intent][reason] ?? reason)),
+    ...waitingBoxes(order, desk),
+    ...others.map((reason) => alertBox('notice', 'alert', words.reasons[intent][reason] ?? reason)),
     ...chargebacks.map(({ at, amount }) =>
       alertBox(
         'bad',
@@ -238,9 +255,9 @@ const holdText = (
     ? words.attention.holdEnds(formats.distance(endsAt), formats.exactly(endsAt))
     : words.attention.holdSince(formats.exactly(since))
 
-function historyItem({ at, text, amount, detail, mood, isTechnical }: HistoryLine, formats: Formats) {
+function historyItem({ at, text, amount, order, detail, mood, isTechnical }: HistoryLine, formats: Formats) {
   return html`<li class="${mood} ${isTechnical ? 'technical' : ''}">
-    <p class="what">${text}${amount ? html` <span class="sum">${amount}</span>` : nothing}</p>
+    <p class="what"><span>${text}${order ? html` ${orderAnchor(order)}` : nothing}</span>${amount ? html` <span class="sum">${amount}</span>` : nothing}</p>
     <p class="when"><time datetime=${at} title=${formats.exactly(at)}>${formats.moment(at)}</time>${detail ? html` · ${detail}` : nothing}</p>
   </li>`
 }

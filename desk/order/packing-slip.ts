@@ -56,11 +56,11 @@ export interface SlipOptions {
 
 const SHEET = `
   @page { margin: 18mm }
-  body { margin: 0; color: #000; background: #fff; font: 11pt/1.45 system-ui, sans-serif }
-  h1 { font-size: 16pt; margin: 0 0 6mm } h2 { font-size: 11pt; margin: 6mm 0 1mm }
+  body { margin: 0; color: #000; background: #fff; font: .875rem/1.5 system-ui, sans-serif }
+  h1 { font-size: 1.25rem; margin: 0 0 1.5rem } h2 { font-size: .875rem; margin: 1.5rem 0 .25rem }
   p { margin: 0 } ul { margin: 0; padding: 0; list-style: none }
-  li { display: flex; gap: 4mm; padding: 1.5mm 0; border-bottom: 0.2mm solid #999; break-inside: avoid }
-  li span:first-child { min-inline-size: 14mm } li span:nth-child(2) { flex: 1; overflow-wrap: anywhere }
+  li { display: flex; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid color-mix(in srgb, #000 50%, #fff); break-inside: avoid }
+  li span:first-child { min-inline-size: 3rem } li span:nth-child(2) { flex: 1; overflow-wrap: anywhere }
 `
 
 /** Draws the slip into an empty document. */

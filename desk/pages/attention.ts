@@ -3,7 +3,7 @@ import type { ListedOrder } from '../../shared/order-list.ts'
 import { listedOutcomeOf } from '../../shared/order-outcome.ts'
 import { accepted, type Result } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
-import type { OrderPage } from '../session/desk-api.ts'
+import type { ListQuery, OrderPage } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { PollingController } from '../session/polling-controller.ts'
 import { icon } from '../theme/icons.ts'
@@ -23,18 +23,22 @@ const SHOWN = 5
 /** A hold that ends this soon stands out. */
 const HOLD_NEAR_DAYS = 3
 
-/** The three questions, the most pressing first: the list with these filters, and where all of them are. */
+/** One question for two groups. */
+const OPEN: ListQuery = { needsAttention: 'true', sort: 'oldest', limit: '100' }
+
+/** The questions, the most pressing first: the list with these filters, and where all of them are. */
 const GROUPS = {
   chargebacks: {
     query: { status: 'charged-back', sort: 'status-newest' },
     filters: { status: 'charged-back' },
   },
-  doubts: { query: { needsAttention: 'true', sort: 'oldest' }, filters: { attention: 'true' } },
+  waiting: { query: OPEN, filters: { attention: 'true' } },
+  doubts: { query: OPEN, filters: { attention: 'true' } },
   holds: { query: { held: 'true', sort: 'oldest' }, filters: { held: 'true' } },
 } as const satisfies Record<string, { query: Readonly<Record<string, string>>; filters: Filters }>
 type Group = keyof typeof GROUPS
 
-/** What the edge answers to the three questions. */
+/** What the edge answers to the questions. */
 type Answers = Readonly<Record<Group, OrderPage>>
 
 /** What needs a person first: chargebacks with their dates, open questions, and holds that near their end. */
@@ -52,10 +56,14 @@ export class DeskAttention extends LitElement {
   async #ask(signal: AbortSignal): Promise<Result<Answers, Refusal>> {
     const { api } = this.desk
     const names = Object.keys(GROUPS) as Group[]
-    const answers = await Promise.all(names.map((name) => api.orders(GROUPS[name].query, signal)))
+    const queries = [...new Set<ListQuery>(names.map((name) => GROUPS[name].query))]
+    const answers = await Promise.all(queries.map((query) => api.orders(query, signal)))
     const failed = answers.find((answer) => !answer.ok)
     if (failed && !failed.ok) return failed
-    const pages = answers.map((answer, place) => [names[place], answer.ok ? answer.value : undefined])
+    const pages = names.map((name) => {
+      const answer = answers[queries.indexOf(GROUPS[name].query)]
+      return [name, answer?.ok ? answer.value : undefined]
+    })
     return accepted(Object.fromEntries(pages) as Answers)
   }
 
@@ -85,9 +93,9 @@ export class DeskAttention extends LitElement {
   #group(name: Group, { orders, cursor }: OrderPage) {
     const { words } = this.desk
     const shown = this.#sorted(name, orders)
-    if (shown.length === 0) return nothing
     // Of chargebacks that are too old to be shown, the further pages have older ones alone.
-    const hasMore = cursor !== undefined && shown.length === orders.length
+    const hasMore = cursor !== undefined && (name !== 'chargebacks' || shown.length === orders.length)
+    if (shown.length === 0) return hasMore ? this.#elsewhere(name, orders.length) : nothing
     const count = `${shown.length}${hasMore ? '+' : ''}`
     const isCut = hasMore || shown.length > SHOWN
     return html`<h3>${words.attention.groups[name]} <span class="count">${count}</span>
@@ -95,11 +103,19 @@ export class DeskAttention extends LitElement {
       <ul>${shown.slice(0, SHOWN).map((order) => this.#item(name, order))}</ul>`
   }
 
+  /** All orders of the page are of the other group. The further pages may have some of this one. */
+  #elsewhere(name: Group, count: number) {
+    const { attention } = this.desk.words
+    return html`<h3>${attention.groups[name]}</h3>
+      <p>${attention.elsewhere(count)} <a href=${ordersHash(GROUPS[name].filters)}>${attention.all(`${count}+`)}</a></p>`
+  }
+
   /** The hold that ends first is the first. The edge has sorted the others. */
   #sorted(name: Group, orders: readonly ListedOrder[]) {
     const now = this.desk.env.now()
     if (name === 'holds') return orders.toSorted((one, other) => endOf(one) - endOf(other))
-    if (name === 'doubts') return orders
+    if (name === 'waiting' || name === 'doubts')
+      return orders.filter((order) => isWaiting(order) === (name === 'waiting'))
     return orders.filter(({ statusSince }) => now - Date.parse(statusSince) < CHARGEBACK_DAYS * DAY_MS)
   }
 
@@ -124,13 +140,16 @@ export class DeskAttention extends LitElement {
     const { words, formats } = this.desk
     const { attention } = words
     if (name === 'chargebacks') return attention.chargeback(formats.exactly(statusSince))
-    if (name === 'doubts')
+    if (name === 'waiting' || name === 'doubts')
       return reasons.map((reason) => words.reasons[intent][reason] ?? reason).join(' ') || attention.doubt
     return holdEndsAt
       ? attention.holdEnds(formats.distance(holdEndsAt), formats.exactly(holdEndsAt))
       : attention.holdSince(formats.exactly(statusSince))
   }
 }
+
+/** A refund of it waits for a decision. */
+const isWaiting = ({ attention = [] }: ListedOrder) => attention.includes('follow-up-waiting')
 
 /** Where the end of a hold is not known, its beginning orders it after those whose end is. */
 const endOf = ({ holdEndsAt, startedAt }: ListedOrder) =>

@@ -12,6 +12,16 @@ describe('listQueries', () => {
       [{ search: 'shop-1042' }, { reference: 'shop-1042' }],
     ],
     [
+      'what a shopper reads out of a receipt, with blanks',
+      { search: '0000 0100 000i' },
+      [{ search: '00000100000i' }],
+    ],
+    [
+      'the same length of an id’s beginning, as it is',
+      { search: 'AbCdEfGh0123' },
+      [{ search: 'AbCdEfGh0123' }, { reference: 'AbCdEfGh0123' }],
+    ],
+    [
       'a whole sum, which may be a reference',
       { search: '1250' },
       [{ search: '1250' }, { reference: '1250' }, { amount: '1250' }],

@@ -1,4 +1,5 @@
 /** What the filters of the list ask the edge. Pure. */
+import { idBeginningOf } from '../../shared/readable-reference.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN, SEARCH_PATTERN } from '../../shared/search-patterns.ts'
 import type { ListQuery } from '../session/desk-api.ts'
 import { dayBeside } from '../texts/formats.ts'
@@ -52,10 +53,12 @@ export function listQueries(filters: Filters, { email, locale }: Searched): List
   if (!search) return [common]
   const card = cardQuery(search, locale)
   if (card) return [{ ...withoutDays(common), ...card }]
+  // The edge understands what a shopper reads out of a receipt, but takes no blanks, which somebody may type.
+  const name = idBeginningOf(search) === undefined ? search : search.replace(/\s/g, '')
   // Many people write a comma before the decimals.
   const amount = search.replace(',', '.')
   return [
-    ...(SEARCH_PATTERN.test(search) ? [{ ...common, search }] : []),
+    ...(SEARCH_PATTERN.test(name) ? [{ ...common, search: name }] : []),
     ...(NAME_PATTERN.test(search) ? [{ ...common, reference: search }] : []),
     ...(AMOUNT_PATTERN.test(amount) ? [{ ...common, amount }] : []),
   ]

@@ -58,6 +58,34 @@ describe('what needs attention', () => {
     expect(desk.text).toContain('The hold ends tomorrow')
   })
 
+  it('has refunds that wait for a decision before open questions, in a group of their own', async () => {
+    const attention = (description: string, reason: 'follow-up-waiting' | 'outcome-unknown') =>
+      browser.edge.add(exampleOrder({ description, needsAttention: true, attention: [reason] }))
+    attention('Doubt', 'outcome-unknown')
+    attention('Large refund', 'follow-up-waiting')
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads('Refunds that wait for a decision 1')
+
+    expect(desk.texts('li a')).toEqual(['Large refund', 'Doubt'])
+    expect(desk.text).toContain('A refund is above the limits of the key that asked for it.')
+  })
+
+  it('says of a group without an order on the first page that more are in the list', async () => {
+    const attention = (description: string, reason: 'follow-up-waiting' | 'merchant-not-notified') =>
+      browser.edge.add(exampleOrder({ description, needsAttention: true, attention: [reason] }))
+    for (let number = 1; number <= 100; number += 1) attention(`Unheard ${number}`, 'merchant-not-notified')
+    attention('Large refund', 'follow-up-waiting')
+
+    desk = await Desk.signedIn(browser)
+    await desk.reads(
+      'Refunds that wait for a decision None among the 100 oldest orders that need attention. All 100+',
+    )
+
+    expect(desk.find<HTMLAnchorElement>('h3 + p a').hash).toBe('#/orders?attention=true')
+    expect(desk.texts('h3')).toEqual(['Refunds that wait for a decision', 'Open questions 100+ All 100+'])
+  })
+
   it('has the latest chargeback on top, however many orders of later days were charged back before', async () => {
     const charged = (description: string, began: number, at: number) => {
       const order = exampleOrder({
@@ -118,7 +146,7 @@ describe('what needs attention', () => {
 
     await browser.passes(10_000)
 
-    await desk.reads('The edge does not answer')
+    await desk.reads('The checkout server does not answer')
   })
 })
 

@@ -123,7 +123,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
           <div class="who">
             <span class="name" title=${words.signedInAs(name)}><span class="unseen">${words.signedInAs(name)}</span><span aria-hidden="true">${name}</span></span>
             <button type="button" class="quiet help" aria-label=${words.keys.name} title=${words.keys.name} @click=${() => this.showKeys()}>?</button>
-            <button type="button" class="leave" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
+            <button type="button" class="quiet leave" @click=${() => this.#session?.end('signedOut')}>${words.signOut}</button>
           </div>
         </div>
       </header>
@@ -182,6 +182,8 @@ export class PayDesk extends LitElement implements ShortcutHost {
     if (route.page === 'keypad')
       return html`<desk-keypad .desk=${desk} .settings=${this.settings}></desk-keypad>`
     if (route.page === 'products') return html`<desk-products .desk=${desk}></desk-products>`
+    if (route.page === 'import-products')
+      return html`<desk-product-import .desk=${desk}></desk-product-import>`
     if (route.page === 'product' || route.page === 'new-product')
       return html`<desk-product .desk=${desk} .settings=${this.settings} .productId=${'id' in route ? route.id : ''}></desk-product>`
     return html`<h1 tabindex="-1" class="unseen">${desk.words.nav.overview}</h1>
@@ -227,7 +229,8 @@ export class PayDesk extends LitElement implements ShortcutHost {
     return { text: answer.reason.code === 'token-invalid' ? words.signIn.wrong : text, codes }
   }
 
-  #contextOf(session: DeskSession, { name, scopes, mails = [] }: MerchantKeyView): DeskContext {
+  #contextOf(session: DeskSession, key: MerchantKeyView): DeskContext {
+    const { name, scopes, mails = [], refundUpTo, refundPerDay } = key
     const env = this.#env
     const { tag, words } = this.#language
     // A person in Austria writes sums as Austrians do, whatever the words' own country is.
@@ -242,6 +245,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
       locale,
       isTest: this.settings?.test === true,
       name,
+      isLimited: refundUpTo !== undefined || refundPerDay !== undefined,
       scopes,
       mails,
       signal: session.signal,
@@ -264,7 +268,7 @@ export class PayDesk extends LitElement implements ShortcutHost {
   async #focusHeading() {
     await this.updateComplete
     const page = this.renderRoot.querySelector<LitElement>(
-      'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad, desk-products, desk-product)',
+      'main > :is(desk-order, desk-orders, desk-new-payment, desk-keypad, desk-products, desk-product, desk-product-import)',
     )
     await page?.updateComplete
     const isSearch = this.#isSearchAsked && this.route.page === 'orders'
@@ -277,4 +281,4 @@ export class PayDesk extends LitElement implements ShortcutHost {
 }
 
 const isOfProducts = (page: Route['page']) =>
-  page === 'products' || page === 'product' || page === 'new-product'
+  page === 'products' || page === 'product' || page === 'new-product' || page === 'import-products'

@@ -11,6 +11,7 @@ export type Route =
   | { readonly page: 'products' }
   | { readonly page: 'product'; readonly id: string }
   | { readonly page: 'new-product' }
+  | { readonly page: 'import-products' }
 
 /** What the list of orders is narrowed to, as a person chose it. Absent: everything. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
@@ -27,7 +28,7 @@ export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2)
   const [page, id] = path.split('/')
   if (page === 'new') return newIn(query)
-  if (page === 'keypad' || page === 'new-product') return { page }
+  if (page === 'keypad' || page === 'new-product' || page === 'import-products') return { page }
   if (page === 'products') return id ? { page: 'product', id: decoded(id) } : { page }
   if (page !== 'orders') return { page: 'overview' }
   return id ? { page: 'order', id: decoded(id) } : { page: 'orders', filters: filtersIn(query) }

@@ -3,10 +3,11 @@ import type { OrderDetails } from '../../shared/order-history.ts'
 
 /** What the form of the new payment begins with. */
 export interface FormerPayment {
+  readonly id: string
   readonly description: string
   /** Empty where the key may not read it. */
   readonly email: string
-  /** That of the former order, and one more; empty where that is too long. */
+  /** Tells which order it follows; empty where that is too long. */
   readonly reference: string
 }
 
@@ -14,9 +15,22 @@ export interface FormerPayment {
 const MAX_REFERENCE = 100
 
 /** What is known of the former order. */
-export function formerPayment({ description, customer, reference }: OrderDetails): FormerPayment {
-  const next = `${reference}-2`
-  return { description, email: customer?.email ?? '', reference: next.length > MAX_REFERENCE ? '' : next }
+export const formerPayment = (order: OrderDetails): FormerPayment => ({
+  id: order.id,
+  description: order.description,
+  email: order.customer?.email ?? '',
+  reference: nextReference(order),
+})
+
+/** The desk's own count, which only an order that follows another has: `bill-2` of a shop is no second asking for `bill`. */
+const COUNTED = /^(.+)-(\d{1,3})$/
+
+/** The number after that of the last order that asked for the same payment. */
+function nextReference(order: Pick<OrderDetails, 'reference' | 'follows' | 'followedBy'>): string {
+  const last = order.followedBy?.at(-1)?.reference
+  const [, base, count] = COUNTED.exec(last ?? (order.follows ? order.reference : '')) ?? []
+  const next = count ? `${base}-${Number(count) + 1}` : `${order.reference}-2`
+  return next.length > MAX_REFERENCE ? '' : next
 }
 
 /** The sum as a person of the locale types it. */

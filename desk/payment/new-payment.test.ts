@@ -206,6 +206,7 @@ describe('a declined charge of a saved card', () => {
     desk = await Desk.open(browser, `#/orders/${order.id}`)
     await desk.signIn(GOOD_KEY)
     await desk.reads('abo-7')
+    return order
   }
 
   it('is asked for again as a new payment under the next reference', async () => {
@@ -221,6 +222,32 @@ describe('a declined charge of a saved card', () => {
     expect(opened()[0]?.body).toMatchObject({
       ...{ reference: 'abo-7-2', amount: '1250.00', currency: 'EUR', description: 'Rent', intent: 'sale' },
     })
+  })
+
+  it('is linked with each order that asks for it again, both ways', async () => {
+    const former = await shows('declined')
+    const ask = async () => {
+      await desk.reads('Noch einmal um eine Karte bitten')
+      desk.find('a[href^="#/new?again="]').click()
+      await expect.poll(() => desk.texts('#amount').length).toBe(1)
+      await expect.poll(() => desk.find<HTMLInputElement>('#amount').value).toBe('1250,00')
+      await desk.press('Link erstellen')
+      await desk.reads('pay#order=')
+      desk.find('.buttons a[href^="#/orders/"]').click()
+      await desk.reads('Frühere Bestellung')
+      desk.find(`dl a[href="#/orders/${former.id}"]`).click()
+      await desk.reads('Erneut verlangt als')
+    }
+
+    await ask()
+    await ask()
+
+    expect(opened().map(({ body }) => [body.reference, body.follows])).toEqual([
+      ['abo-7-2', former.id],
+      ['abo-7-3', former.id],
+    ])
+    expect(desk.texts('.history a')).toEqual(['abo-7-3', 'abo-7-2'])
+    expect(desk.texts('dl a')).toEqual(['abo-7-2', 'abo-7-3'])
   })
 
   it.each(['approved', 'unknown'] as const)('is offered for no other end: %s', async (status) => {

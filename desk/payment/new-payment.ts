@@ -238,6 +238,7 @@ export class DeskNewPayment extends LitElement {
       ...{ amount, currency: this.#currency, description: text('description'), reference: text('reference') },
       ...{ email: text('email'), locale: text('locale'), days: Number(text('days')) },
       methods: ways.length < boxes ? ways : [],
+      follows: this.former?.id,
       isHold: text('intent') === 'preauth',
     }
   }

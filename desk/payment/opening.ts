@@ -1,4 +1,5 @@
 /** Opens an order once, however often its answer is lost. */
+import type { SessionRequest } from '../../packages/server/src/contract.generated.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import { isPassing } from '../../widget/order/problems.ts'
 import type { OpenedOrder } from '../session/desk-api.ts'
@@ -27,7 +28,7 @@ export class OrderOpening {
   #reference = ''
 
   /** @param bodyOf Makes the body with the reference that it is given. */
-  async open(desk: DeskContext, bodyOf: (reference: string) => object): Promise<Opening> {
+  async open(desk: DeskContext, bodyOf: (reference: string) => SessionRequest): Promise<Opening> {
     const { api, env } = desk
     const chosen = JSON.stringify(bodyOf(''))
     if (chosen !== this.#sent) this.#reference = ownReference(env.now(), env.randomKey())

@@ -1,5 +1,5 @@
 /** What the desk sends to open an order. Pure. */
-import type { Way } from '../../shared/order-view.ts'
+import type { SessionRequest } from '../../packages/server/src/contract.generated.ts'
 
 /** What a person chose of a payment request. */
 export interface PaymentChoice {
@@ -14,7 +14,9 @@ export interface PaymentChoice {
   readonly locale: string
   readonly days: number
   /** Empty: all that the edge offers. */
-  readonly methods: readonly Way[]
+  readonly methods: NonNullable<SessionRequest['methods']>
+  /** Id of the order whose payment is asked for again. */
+  readonly follows?: string | undefined
   /** The money is put on hold, and taken later. */
   readonly isHold: boolean
 }
@@ -25,12 +27,13 @@ const DAY_SECONDS = 24 * 3600
 const TILL_SECONDS = 15 * 60
 
 /** The body of `POST /v1/orders` of a payment request. */
-export const requestBody = (choice: PaymentChoice) => ({
+export const requestBody = (choice: PaymentChoice): SessionRequest => ({
   ...{ reference: choice.reference, intent: choice.isHold ? 'preauth' : 'sale' },
   ...{ amount: choice.amount, currency: choice.currency, description: choice.description },
   ...(choice.methods.length > 0 && { methods: choice.methods }),
   ...(choice.email && { customer: { email: choice.email } }),
   ...(choice.locale && { locale: choice.locale }),
+  ...(choice.follows && { follows: choice.follows }),
   ...{ expiresIn: choice.days * DAY_SECONDS, request: true },
 })
 
@@ -40,7 +43,7 @@ export const tillBody = ({
   currency,
   description,
   reference,
-}: Pick<PaymentChoice, 'amount' | 'currency' | 'description' | 'reference'>) => ({
+}: Pick<PaymentChoice, 'amount' | 'currency' | 'description' | 'reference'>): SessionRequest => ({
   ...{ reference, intent: 'sale', amount, currency, description },
   expiresIn: TILL_SECONDS,
 })

@@ -64,7 +64,7 @@ export class RequestMail {
     const id = this.#id
     if (!desk || this.#progress === 'busy') return
     this.#show('busy')
-    const command = { path: 'mail', body: { kind: 'request' }, key: this.#key }
+    const command = { path: 'mail', body: { kind: 'request' }, key: this.#key } as const
     const answer = await desk.api.command(id, command)
     if (desk.signal.aborted || this.#id !== id) return
     this.#show(answer.ok ? 'queued' : answer.reason)

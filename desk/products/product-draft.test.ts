@@ -6,6 +6,7 @@ const MUG: ProductContent = { name: 'Mug', currency: 'EUR', intent: 'sale', amou
 
 const CONTENTS: readonly ProductContent[] = [
   MUG,
+  { ...MUG, image: 'https://cdn.example/mug.jpg' },
   { ...MUG, currency: 'JPY', amount: '1000' },
   { ...MUG, currency: 'KWD', amount: '1.250' },
   { ...MUG, currency: 'EUR', amount: '12345.00' },
@@ -16,6 +17,7 @@ const CONTENTS: readonly ProductContent[] = [
     quantity: { min: 2, max: 9 },
     methods: ['card'],
     collect: ['shipping'],
+    lowAt: 0,
   },
   {
     ...MUG,
@@ -71,7 +73,12 @@ describe('a form', () => {
     [{ countries: 'AT, XX', collect: ['shipping'] }, ['countries']],
     [{ hasAllMethods: false }, ['methods']],
     [{ origins: 'https://shop.example/page' }, ['origins']],
+    [{ image: ' https://cdn.example/mug.jpg ' }, []],
+    [{ image: 'http://cdn.example/mug.jpg' }, ['image']],
+    [{ image: 'mug.jpg' }, ['image']],
     [{ units: '-1' }, ['units']],
+    [{ lowAt: '0' }, []],
+    [{ lowAt: 'few' }, ['lowAt']],
   ])('%o is wrong in %j', (changes, wrong) => {
     expect(wrongIn(changes)).toEqual(wrong)
   })

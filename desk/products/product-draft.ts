@@ -5,6 +5,7 @@ import { ACTS, METHODS } from '../../shared/order-values.ts'
 import type { Act, Method } from '../../shared/order-view.ts'
 import type { ProductContent } from '../../shared/product.ts'
 import { PRODUCT_ID } from '../../shared/product-id.ts'
+import { isImageAddress } from '../../shared/product-image.ts'
 import { readTypedAmount } from '../../widget/forms/typed-amount.ts'
 
 /** How the money moves. */
@@ -17,6 +18,8 @@ export interface ProductDraft {
   readonly id: string
   readonly name: string
   readonly description: string
+  /** The address of its picture; empty for none. */
+  readonly image: string
   readonly currency: string
   readonly intent: ProductIntent
   /** Empty: as the price says. */
@@ -42,6 +45,8 @@ export interface ProductDraft {
   readonly shown: boolean
   /** Only of a product that is to be made; empty where they are not counted. */
   readonly units: string
+  /** So few units that the merchant wants to be told; empty for never. */
+  readonly lowAt: string
 }
 
 /** Names of the fields that can be wrong. */
@@ -70,20 +75,21 @@ interface DraftReading {
 
 /** An empty form. */
 export const emptyDraft = (currency: string): ProductDraft => ({
-  ...{ id: '', name: '', description: '', currency, intent: 'sale', act: '', isOpen: false },
+  ...{ id: '', name: '', description: '', image: '', currency, intent: 'sale', act: '', isOpen: false },
   ...{ amount: '', min: '', max: '', suggested: '', fewest: '', most: '' },
   ...{ collect: ['email'], countries: '', hasAllMethods: true, methods: [], origins: '' },
-  ...{ shown: true, units: '' },
+  ...{ shown: true, units: '', lowAt: '' },
 })
 
 /** The form of a product. Sums are written as people of the language type them, so that an untouched one stays what it is. */
 export function draftOf(content: ProductContent, { locale }: DraftReading): ProductDraft {
   const { amount = '', min = '', max = '', suggested = [], quantity, origins = [] } = content
-  const { act = '', collect = [], countries = [], methods } = content
+  const { act = '', collect = [], countries = [], methods, lowAt = '' } = content
   const separator = (1.5).toLocaleString(locale).replaceAll(/\d/g, '')
   const typed = (sum: string) => sum.replace('.', separator)
   return {
-    ...{ id: '', units: '', name: content.name, description: content.description ?? '', act, collect },
+    ...{ id: '', units: '', name: content.name, act, collect },
+    ...{ description: content.description ?? '', image: content.image ?? '' },
     ...{ currency: content.currency, intent: content.intent, shown: content.shown, isOpen: min !== '' },
     ...{
       amount: typed(amount),
@@ -93,7 +99,7 @@ export function draftOf(content: ProductContent, { locale }: DraftReading): Prod
     },
     ...{ fewest: String(quantity?.min ?? ''), most: String(quantity?.max ?? '') },
     ...{ countries: countries.join(', '), origins: origins.join('\n') },
-    ...{ hasAllMethods: !methods, methods: methods ?? [] },
+    ...{ hasAllMethods: !methods, methods: methods ?? [], lowAt: String(lowAt) },
   }
 }
 
@@ -105,6 +111,7 @@ export function readDraft(draft: ProductDraft, reading: DraftReading, isNew = fa
     ...price(draft, reading, wrong),
     ...quantity(draft, wrong),
     ...audience(draft, wrong),
+    ...lowStock(draft, wrong),
     shown: draft.shown,
   }
   if (!isNew) return { content, wrong }
@@ -132,11 +139,14 @@ export const idOf = (name: string): string =>
 
 function said(draft: ProductDraft, wrong: Set<ProductField>) {
   const { currency, intent, act } = draft
-  const [name, description] = [draft.name.trim(), draft.description.trim()]
+  const [name = '', description, image] = [draft.name, draft.description, draft.image].map((text) =>
+    text.trim(),
+  )
   if (name === '') wrong.add('name')
+  if (image && !isImageAddress(image)) wrong.add('image')
   if (!EXPONENTS.has(currency)) wrong.add('currency')
   return {
-    ...{ name, ...(description && { description }), currency, intent },
+    ...{ name, ...(description && { description }), ...(image && { image }), currency, intent },
     ...(act && intent !== 'verify' && { act: asAct(act) }),
   }
 }
@@ -191,11 +201,21 @@ function audience(draft: ProductDraft, wrong: Set<ProductField>) {
   }
 }
 
+/** Zero is a bound too: the merchant is told that the last unit is sold. */
+function lowStock({ lowAt }: ProductDraft, wrong: Set<ProductField>) {
+  if (lowAt.trim() === '') return {}
+  const few = wholeNumber(lowAt, MAX_UNITS, 0)
+  if (Number.isNaN(few)) wrong.add('lowAt')
+  return { lowAt: few }
+}
+
 const wordsIn = (text: string, between: RegExp) => text.split(between).filter(Boolean)
 
-/** `NaN` where it is none from 1 on. */
-const wholeNumber = (typed: string, most: number) =>
-  /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most ? Number(typed) : Number.NaN
+/** `NaN` where it is none from the least to the most. */
+const wholeNumber = (typed: string, most: number, least = 1) =>
+  /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most
+    ? Number(typed)
+    : Number.NaN
 
 /** Whether a text is a country's code that the browser has a name for. */
 export const isCountry = (code: string): boolean =>
@@ -208,6 +228,7 @@ const FIELD_NAMES: readonly ProductField[] = [
     'id',
     'name',
     'description',
+    'image',
     'currency',
     'amount',
     'min',
@@ -216,7 +237,7 @@ const FIELD_NAMES: readonly ProductField[] = [
     'fewest',
     'most',
   ] as const),
-  ...(['collect', 'countries', 'methods', 'origins', 'units'] as const),
+  ...(['collect', 'countries', 'methods', 'origins', 'units', 'lowAt'] as const),
 ]
 
 /** The fields of the form that a refusal of the edge names, such as `quantity.max`. */

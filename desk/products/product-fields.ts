@@ -3,6 +3,7 @@ import { html, nothing } from 'lit'
 import { COLLECT } from '../../shared/customer.ts'
 import type { Settings } from '../../shared/http-bodies.ts'
 import { ACTS, METHODS } from '../../shared/order-values.ts'
+import { MAX_IMAGE_CHARACTERS } from '../../shared/product-image.ts'
 import { currencyField } from '../payment/currency-field.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import {
@@ -32,8 +33,10 @@ export const mainFields = (form: ProductFields) =>
   html`${line(form, 'name', { maxlength: 255, isWide: !form.isNew })}
     ${form.isNew ? line(form, 'id', { maxlength: 64 }) : nothing}
     ${lines(form, 'description', 3, 2000)}
+    ${line(form, 'image', { inputmode: 'url', maxlength: MAX_IMAGE_CHARACTERS, isWide: true })}
     ${priceFields(form)}
     ${form.isNew ? line(form, 'units', { inputmode: 'numeric' }) : nothing}
+    ${line(form, 'lowAt', { inputmode: 'numeric', maxlength: 9 })}
     <label class="check wide"><input type="checkbox" name="shown" .checked=${form.draft.shown}
       @change=${({ target }: Event) => form.change({ shown: isChecked(target) })} />${form.desk.words.products.isShownNow}</label>`
 
@@ -61,7 +64,7 @@ const invalid = ({ wrong }: ProductFields, field: ProductField) => (wrong.has(fi
 
 interface LineOptions {
   readonly maxlength?: number
-  readonly inputmode?: 'numeric' | 'decimal'
+  readonly inputmode?: 'numeric' | 'decimal' | 'url'
   readonly isWide?: boolean
 }
 

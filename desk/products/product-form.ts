@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { Settings } from '../../shared/http-bodies.ts'
 import type { Product } from '../../shared/product.ts'
+import { contentOf } from '../../shared/product-import.ts'
 import { isPassing } from '../../widget/order/problems.ts'
 import { firstCurrency } from '../payment/currency-field.ts'
 import type { DeskContext } from '../session/desk-context.ts'
@@ -21,12 +22,18 @@ import {
 import { MORE, mainFields, moreFields } from './product-fields.ts'
 import sheet from './product-form.css?inline'
 import { differences } from './product-lines.ts'
-import { changedMeanwhile, contentOf, type Saved, save } from './product-saving.ts'
+import { changedMeanwhile, type Saved, save } from './product-saving.ts'
 
 /** A product was made, or has another version. */
 export type ProductSaved = CustomEvent<Product>
 
 const NONE: WrongFields = new Set()
+
+/** Code of a refusal → the field that shows its words. */
+const REASONS: Readonly<Record<string, ProductField>> = {
+  'description-too-long': 'name',
+  'image-not-allowed': 'image',
+}
 
 /** The form that makes a product, or changes one. Fires `product-saved` with the product as the edge has it. */
 export class DeskProductForm extends LitElement {
@@ -99,8 +106,8 @@ export class DeskProductForm extends LitElement {
     const { desk, settings, wrong, isBusy, refusal } = this
     const { products } = desk.words
     const isNew = !this.product
-    const reasons =
-      refusal?.code === 'description-too-long' ? { name: desk.words.problems[refusal.code] ?? '' } : {}
+    const field = REASONS[refusal?.code ?? '']
+    const reasons = field ? { [field]: desk.words.problems[refusal?.code ?? ''] ?? '' } : {}
     const taken = refusal?.code === 'product-exists' ? { id: products.taken } : {}
     const fields = {
       ...{ desk, settings, draft: this.#draft, wrong, isNew, reasons: { ...reasons, ...taken } },

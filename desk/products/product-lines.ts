@@ -33,6 +33,7 @@ function productLines(content: ProductContent, desk: LineContext): readonly Prod
   return [
     { label: products.fields.name, text: content.name },
     { label: products.fields.description, text: content.description ?? '' },
+    { label: products.fields.image, text: content.image ?? '' },
     { label: products.price, text: priceText(content, desk) },
     { label: products.fields.currency, text: content.currency },
     { label: products.fields.suggested, text: suggestedText(content, desk) },
@@ -45,12 +46,13 @@ function productLines(content: ProductContent, desk: LineContext): readonly Prod
 const suggestedText = ({ suggested = [], currency }: ProductContent, { formats }: LineContext) =>
   suggested.map((sum) => formats.sum(sum, currency)).join(' · ')
 
-function saleLines({ intent, act, quantity }: ProductContent, { words }: LineContext): ProductLine[] {
+function saleLines({ intent, act, quantity, lowAt }: ProductContent, { words }: LineContext): ProductLine[] {
   const { products } = words
   return [
     { label: products.money, text: products.intents[intent] },
     { label: products.purpose, text: act ? words.acts[act] : '' },
     { label: products.pieces, text: quantity ? `${quantity.min}–${quantity.max}` : '' },
+    { label: products.fields.lowAt, text: lowAt === undefined ? '' : String(lowAt) },
   ]
 }
 

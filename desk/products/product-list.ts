@@ -1,14 +1,17 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import type { Product } from '../../shared/product.ts'
 import type { DeskContext } from '../session/desk-context.ts'
+import { csvFile } from '../session/merged-csv.ts'
 import type { ProductRefusal } from '../session/product-api.ts'
 import { hasScope } from '../session/scopes.ts'
+import { icon } from '../theme/icons.ts'
 import { alertBox, loading, refusalBox } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
+import { catalogueCsv } from './catalogue-file.ts'
 import { priceText } from './product-lines.ts'
 import sheet from './product-list.css?inline'
 import { leftText, stateMarks } from './product-marks.ts'
-import { changedMeanwhile, setShown } from './product-saving.ts'
+import { allProducts, changedMeanwhile, setShown } from './product-saving.ts'
 
 /** The catalogue: what is sold, for how much, and what is left. One press hides a product. */
 export class DeskProducts extends LitElement {
@@ -20,6 +23,7 @@ export class DeskProducts extends LitElement {
     refusal: { state: true },
     note: { state: true },
     busy: { state: true },
+    isExporting: { state: true },
   }
 
   declare desk: DeskContext
@@ -30,11 +34,13 @@ export class DeskProducts extends LitElement {
   declare note: string
   /** The product that is being hidden or shown; empty for none. */
   declare busy: string
+  declare isExporting: boolean
 
   constructor() {
     super()
     this.products = this.cursor = this.refusal = undefined
     this.note = this.busy = ''
+    this.isExporting = false
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -59,7 +65,9 @@ export class DeskProducts extends LitElement {
     if (!this.#isAllowed)
       return html`<h1 tabindex="-1">${words.products.heading}</h1>${alertBox('notice', 'lock', words.products.scopeMissing)}`
     return html`<div class="head"><h1 tabindex="-1">${words.products.heading}</h1>
-        <a class="button" href="#/new-product">${words.products.make}</a></div>
+        <button type="button" aria-disabled=${this.isExporting ? 'true' : 'false'} @click=${this.#export}>${icon('download')}${words.products.file.export}</button>
+        <a class="button" href="#/import-products">${words.products.file.import}</a>
+        <a class="button primary" href="#/new-product">${words.products.make}</a></div>
       <div role="alert">${this.refusal ? refusalBox(this.refusal, words) : nothing}</div>
       <p class="quiet-text" role="status">${this.note}</p>
       ${this.#list()}`
@@ -110,6 +118,19 @@ export class DeskProducts extends LitElement {
     if (saved.ok) this.#put(saved.value, saved.value.shown ? products.isShown : products.isHidden)
     else if (changed) this.#put(changed, (name) => products.changedMeanwhile(name, changed.changedBy))
     else this.refusal = saved.reason
+  }
+
+  readonly #export = async () => {
+    if (this.isExporting) return
+    this.isExporting = true
+    this.refusal = undefined
+    const { desk } = this
+    const all = await allProducts(desk)
+    this.isExporting = false
+    if (desk.signal.aborted) return
+    if (all.ok) desk.env.save(csvFile(catalogueCsv(all.value)), 'products.csv')
+    else this.refusal = all.reason
+    this.note = all.ok ? desk.words.products.file.exported : ''
   }
 
   #put(product: Product, say: (name: string) => string) {

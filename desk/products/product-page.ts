@@ -51,6 +51,10 @@ export class DeskProduct extends LitElement {
     if (this.desk.signal.aborted || id !== this.productId) return
     if (answer.ok) this.product = answer.value
     else this.refusal = answer.reason
+    // The heading that had the focus while the product was on its way is gone.
+    const hadFocus = this.renderRoot.querySelector('h1:focus') !== null
+    await this.updateComplete
+    if (hadFocus) this.renderRoot.querySelector('h1')?.focus()
   }
 
   protected override render() {

@@ -1,6 +1,7 @@
 /** Changes of a product that must not overwrite what somebody else wrote, and happen once. */
 import type { NewProduct, Product, ProductContent } from '../../shared/product.ts'
-import type { Result } from '../../shared/result.ts'
+import { contentOf } from '../../shared/product-import.ts'
+import { accepted, type Result } from '../../shared/result.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import type { ProductRefusal } from '../session/product-api.ts'
 
@@ -10,10 +11,18 @@ export type Saved = Result<Product, ProductRefusal>
 /** Others may change the product again and again; a person has to look then. */
 const MAX_TRIES = 3
 
-/** What a merchant decides about a product: what is the edge's own is left out. */
-export function contentOf(product: Product): ProductContent {
-  const { id, version, changedAt, changedBy, units, sold, ...content } = product
-  return content
+/** The whole catalogue, page by page; or the first refusal. */
+export async function allProducts({
+  api,
+}: Pick<DeskContext, 'api'>): Promise<Result<readonly Product[], ProductRefusal>> {
+  const found: Product[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await api.products.list(cursor)
+    if (!page.ok) return page
+    found.push(...page.value.products)
+    cursor = page.value.cursor
+    if (cursor === undefined) return accepted(found)
+  }
 }
 
 /** Makes a product, or another version of one. Sent again after a lost answer, it is the same product. */

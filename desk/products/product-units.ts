@@ -86,7 +86,7 @@ export class DeskProductUnits extends LitElement {
 
   async #send(change: number, key: string) {
     const { desk, product } = this
-    const command = { path: ACTION, body: { change }, key }
+    const command = { path: ACTION, body: { change }, key } as const
     desk.sent.keep(product.id, ACTION, { command, amount: signed(change) })
     this.isBusy = true
     this.refusal = undefined

@@ -29,6 +29,7 @@ describe('the list of products', () => {
       catalogue.add(exampleProduct({ id: 'gift', name: 'Gift', amount: '5.00', shown: false }))
       catalogue.add(exampleProduct({ id: 'print', name: 'Print', units: 20, sold: 20 }))
       catalogue.add(exampleProduct({ id: 'vase', name: 'Vase', units: 20, sold: 18 }))
+      catalogue.add(exampleProduct({ id: 'wok', name: 'Wok', units: 20, sold: 12, lowAt: 8 }))
     })
 
     await desk.reads('Heather mug')
@@ -38,6 +39,7 @@ describe('the list of products', () => {
       'Heather mug mug Shown €12.50 2 of 5 Hide',
       'Print print Shown Sold out €12.50 0 of 20 Hide',
       'Vase vase Shown Almost sold out €12.50 2 of 20 Hide',
+      'Wok wok Shown Almost sold out €12.50 8 of 20 Hide',
     ])
   })
 
@@ -89,11 +91,21 @@ describe('the list of products', () => {
   })
 })
 
+it('the page of a product has the focus on its heading once the product is there', async () => {
+  await at('#/products')
+  await desk.reads('Heather mug')
+
+  desk.goTo('#/products/mug')
+
+  await desk.reads('Change units')
+  await expect.poll(() => desk.texts('h1:focus')).toEqual(['Heather mug'])
+})
+
 describe('a product that is made', () => {
   it('has an id by its name, and then a page of its own with what sells it', async () => {
     const browser = await at('#/new-product')
     await desk.reads('Make the product')
-    fill({ name: 'Blue mug', amount: '12.5', units: '40' })
+    fill({ name: 'Blue mug', amount: '12.5', units: '40', lowAt: '5' })
 
     await desk.press('Make the product')
 
@@ -101,7 +113,7 @@ describe('a product that is made', () => {
     expect(sent(browser, 'POST').map(({ body }) => body)).toEqual([
       {
         ...{ id: 'blue-mug', name: 'Blue mug', currency: 'EUR', intent: 'sale', amount: '12.50' },
-        ...{ collect: ['email'], shown: true, units: 40 },
+        ...{ collect: ['email'], lowAt: 5, shown: true, units: 40 },
       },
     ])
     expect(location.hash).toBe('#/products/blue-mug')
@@ -156,6 +168,7 @@ describe('a product that is changed', () => {
       catalogue.add(
         exampleProduct({
           ...{ id: 'mug', description: 'Glazed.', act: 'order', quantity: { min: 1, max: 6 } },
+          image: 'https://cdn.example/mug.jpg',
           ...{ methods: ['saved-card'], collect: ['shipping'], countries: ['AT', 'DE'] },
           origins: ['https://shop.example'],
         }),
@@ -170,11 +183,28 @@ describe('a product that is changed', () => {
     expect(sent(browser, 'PUT').map(({ body }) => body)).toEqual([
       {
         ...{ version: 'v1', name: 'Heather mug', description: 'Glazed.', currency: 'EUR', intent: 'sale' },
+        image: 'https://cdn.example/mug.jpg',
         ...{ act: 'order', amount: '14.00', quantity: { min: 1, max: 6 }, origins: ['https://shop.example'] },
         ...{ methods: ['saved-card'], collect: ['shipping'], countries: ['AT', 'DE'], shown: true },
       },
     ])
     await desk.reads('Price: €12.50 → €14.00')
+  })
+
+  it('gets another picture, and says at the field where the edge shows none of its site', async () => {
+    const image = 'https://cdn.example/blue.jpg'
+    const browser = await at('#/products/mug')
+    await desk.reads('Save')
+    browser.edge.failNext('image-not-allowed', { fields: ['image'] })
+    fill({ image })
+    await desk.press('Save')
+    await expect.poll(() => desk.find('#image-hint').textContent).toMatch(/MERCHANT.imageOrigins/)
+    expect(desk.find('#image').ariaInvalid).toBe('true')
+
+    await desk.press('Save')
+
+    await desk.reads(`Picture: nothing → ${image}`)
+    expect(browser.edge.catalogue.find('mug').image).toBe(image)
   })
 
   it('shows what it would overwrite side by side, and overwrites nothing before somebody decides', async () => {

@@ -13,6 +13,10 @@ describe('stockLevel', () => {
     [{ units: 5, sold: 3 }, 'enough'],
     [{ units: 100, sold: 90 }, 'low'],
     [{ units: 100, sold: 89 }, 'enough'],
+    [{ units: 100, sold: 80, lowAt: 20 }, 'low'],
+    [{ units: 100, sold: 79, lowAt: 20 }, 'enough'],
+    [{ units: 5, sold: 4, lowAt: 0 }, 'enough'],
+    [{ units: 5, sold: 5, lowAt: 0 }, 'out'],
   ] as const)('of %o is %s', (counted, level) => {
     expect(stockLevel(counted)).toBe(level)
   })

@@ -4,24 +4,25 @@ import type { Product } from '../../shared/product.ts'
 /** The edge's. */
 const MAX_UNITS = 999_999_999
 
-/** So few left that somebody should look: the last tenth, and at least the last one. */
+/** So few left that somebody should look, where the merchant names no number: the last tenth, and at least the last one. */
 const LOW_SHARE = 0.1
 
 /** How much is left of a product. `unknown`: the counter did not answer. */
 type StockLevel = 'uncounted' | 'unknown' | 'out' | 'low' | 'enough'
 
-type Counted = Pick<Product, 'units' | 'sold'>
+type Counted = Pick<Product, 'units' | 'sold' | 'lowAt'>
 
 /** Never below zero: units may be taken away that were sold already. */
 export const unitsLeft = ({ units, sold }: { readonly units: number; readonly sold: number }): number =>
   Math.max(0, units - sold)
 
-export function stockLevel({ units, sold }: Counted): StockLevel {
+export function stockLevel({ units, sold, lowAt }: Counted): StockLevel {
   if (units === undefined) return 'uncounted'
   if (sold === undefined) return 'unknown'
   const left = unitsLeft({ units, sold })
   if (left === 0) return 'out'
-  return sold > 0 && left <= Math.max(1, units * LOW_SHARE) ? 'low' : 'enough'
+  const isLow = lowAt === undefined ? sold > 0 && left <= Math.max(1, units * LOW_SHARE) : left <= lowAt
+  return isLow ? 'low' : 'enough'
 }
 
 /**

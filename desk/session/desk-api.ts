@@ -1,4 +1,5 @@
 /** The edge's HTTP interface, as far as the desk uses it. It never throws: a failure comes back as a refusal with a code. */
+import type { ListOrdersFilter, SessionRequest } from '../../packages/server/src/contract.generated.ts'
 import { FOLLOW_UP_HEADER, TOKEN_HEADER } from '../../shared/http-bodies.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
 import type { ListedOrder, MerchantKeyView, OrderSums } from '../../shared/order-list.ts'
@@ -6,7 +7,8 @@ import type { MerchantOrderView } from '../../shared/order-view.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
 import type { DeskRequest, DeskSession } from './desk-session.ts'
-import { mergedCsv } from './merged-csv.ts'
+import { csvFile, mergedCsv } from './merged-csv.ts'
+import type { KeyedPath, UnkeyedPath } from './order-operations.ts'
 import { type ProductApi, productApi } from './product-api.ts'
 
 /** The outcome of a request. */
@@ -21,7 +23,7 @@ export interface OrderPage {
 }
 
 /** Filters of the list, as its query has them. */
-export type ListQuery = Readonly<Record<string, string>>
+export type ListQuery = Readonly<Partial<Record<keyof ListOrdersFilter, string>>>
 
 /** Days of a time zone. */
 interface DaySpan {
@@ -55,14 +57,15 @@ export interface OpenedOrder {
   readonly payUrl?: string
 }
 
-/** Something that the desk does with an order. */
-export interface OrderCommand {
-  /** Below the order's address: `capture`. */
-  readonly path: string
-  readonly body: object
-  /** The same key acts once, however often it is sent. */
-  readonly key?: string
-}
+/** Something that the desk does with an order or a product. `path` is below its address: `capture`. */
+export type OrderCommand = { readonly body: object } & (
+  | {
+      readonly path: KeyedPath
+      /** The same key acts once, however often it is sent. */
+      readonly key: string
+    }
+  | { readonly path: UnkeyedPath; readonly key?: never }
+)
 
 export interface DeskApi {
   merchantKey(): Answered<MerchantKeyView>
@@ -76,7 +79,7 @@ export interface DeskApi {
   csv(queries: readonly ListQuery[]): Answered<Blob>
   command(id: string, command: OrderCommand): Answered<CommandAnswer>
   /** Opens an order. The same reference with the same body opens it once. */
-  open(body: object): Answered<OpenedOrder>
+  open(body: SessionRequest): Answered<OpenedOrder>
   readonly products: ProductApi
 }
 
@@ -104,7 +107,7 @@ export function deskApi(session: Pick<DeskSession, 'fetch'>): DeskApi {
       const failed = files.find((file) => !file.ok)
       return failed && !failed.ok
         ? failed
-        : accepted(csvFile(files.flatMap((file) => (file.ok ? [file.value] : []))))
+        : accepted(csvFile(mergedCsv(files.flatMap((file) => (file.ok ? [file.value] : [])))))
     },
     open: (body) => call('/v1/orders', { body }),
     products: productApi(call),
@@ -139,7 +142,3 @@ async function commandAnswer(response: Response): Promise<CommandAnswer> {
   const followUp = response.headers.get(FOLLOW_UP_HEADER)
   return { order: await response.json(), ...(followUp && { followUp: Number(followUp) }) }
 }
-
-/** Spreadsheets read a file as UTF-8 only if it begins with a byte order mark. */
-const csvFile = (files: readonly string[]) =>
-  new Blob(['\uFEFF', mergedCsv(files)], { type: 'text/csv;charset=utf-8' })

@@ -20,6 +20,8 @@ export interface DeskContext {
   readonly isTest: boolean
   /** Name of the merchant key. */
   readonly name: string
+  /** The key has limits of its own, so it approves no refund above those of another. */
+  readonly isLimited: boolean
   readonly scopes: readonly MerchantScope[]
   /** What the edge mails to shoppers. */
   readonly mails: readonly MailKind[]

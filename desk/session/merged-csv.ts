@@ -29,3 +29,6 @@ export function mergedCsv(files: readonly string[]): string {
   const sorted = [...orders.values()].sort((one, other) => start(other).localeCompare(start(one)))
   return [header, ...sorted.map(({ record }) => record)].join('')
 }
+
+/** Spreadsheets read a file as UTF-8 only if it begins with a byte order mark. */
+export const csvFile = (csv: string) => new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' })

@@ -15,22 +15,23 @@ export interface SentCommand {
 }
 
 /**
- * The commands without an answer, one for each order and action. While there is one, only the very same may be sent: with
+ * The commands without an answer, one for each order and decision of a person. While there is one, only the very same may be sent: with
  * a new `Idempotency-Key`, a refund could be made twice.
  */
 export class SentCommands {
   readonly #unanswered = new Map<string, SentCommand>()
 
-  find(orderId: string, action: string): SentCommand | undefined {
-    return this.#unanswered.get(`${orderId} ${action}`)
+  /** @param decision The action, and the refund where it decides on one of several. */
+  find(orderId: string, decision: string): SentCommand | undefined {
+    return this.#unanswered.get(`${orderId} ${decision}`)
   }
 
-  keep(orderId: string, action: string, sent: SentCommand) {
-    this.#unanswered.set(`${orderId} ${action}`, sent)
+  keep(orderId: string, decision: string, sent: SentCommand) {
+    this.#unanswered.set(`${orderId} ${decision}`, sent)
   }
 
   /** An answer has arrived. */
-  forget(orderId: string, action: string) {
-    this.#unanswered.delete(`${orderId} ${action}`)
+  forget(orderId: string, decision: string) {
+    this.#unanswered.delete(`${orderId} ${decision}`)
   }
 }

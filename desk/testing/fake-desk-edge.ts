@@ -4,7 +4,12 @@ import type { MerchantScope } from '../../shared/merchant-key.ts'
 import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
 import { toDecimal, toMinor } from '../../shared/money.ts'
 import type { OrderDetails } from '../../shared/order-history.ts'
-import { type ListedOrder, listedStatus, type OrderSum } from '../../shared/order-list.ts'
+import {
+  type ListedOrder,
+  listedStatus,
+  type MerchantKeyView,
+  type OrderSum,
+} from '../../shared/order-list.ts'
 import { isInDoubt, type OrderStatus, type Status } from '../../shared/order-status.ts'
 import type { MailKind } from '../../shared/order-values.ts'
 import type { FollowUpKind } from '../../shared/order-view.ts'
@@ -12,7 +17,7 @@ import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts'
 import { AMOUNT_PATTERN, NAME_PATTERN } from '../../shared/search-patterns.ts'
 import { NEWEST } from '../session/known-orders.ts'
 import { dayBeside } from '../texts/formats.ts'
-import { exampleOrder, listed } from './example-orders.ts'
+import { exampleOrder, listed, minutesAgo } from './example-orders.ts'
 import { FakeCatalogue } from './fake-catalogue.ts'
 
 /** A request that arrived. */
@@ -23,6 +28,8 @@ export interface DeskCall {
   readonly body: {
     readonly amount?: string
     readonly currency?: string
+    readonly follows?: string
+    readonly expiresAt?: string
     readonly attempt?: number
     readonly followUp?: number
     readonly text?: string
@@ -45,6 +52,8 @@ export class FakeDeskEdge {
   readonly calls: DeskCall[] = []
   readonly sockets: FakeDeskSocket[] = []
   scopes: readonly MerchantScope[] = MERCHANT_SCOPES
+  /** Those of the key that signs in. */
+  limits: Pick<MerchantKeyView, 'refundUpTo' | 'refundPerDay'> = {}
   sums: readonly OrderSum[] = []
   /** Sums of days, which its answer sets into the span that is asked for; `undefined` for an edge of an earlier version. */
   days: Readonly<Record<string, readonly OrderSum[]>> | undefined
@@ -138,7 +147,10 @@ export class FakeDeskEdge {
     if (call.authorization !== `Bearer ${GOOD_KEY}` && !isPerson) return problem('token-invalid')
     const name = isPerson ? 'ann@shop.example' : 'back office'
     if (call.path === '/v1/merchant-key')
-      return json({ name, scopes: this.scopes, ...(this.mails.length > 0 && { mails: this.mails }) })
+      return json({
+        ...{ name, scopes: this.scopes, ...this.limits },
+        ...(this.mails.length > 0 && { mails: this.mails }),
+      })
     if (!this.scopes.includes('read')) return problem('scope-missing')
     if (call.path.startsWith('/v1/products')) return this.#answerCatalogue(call)
     if (!isSearchable(call)) return problem('query-malformed')
@@ -196,7 +208,8 @@ export class FakeDeskEdge {
   /** The same reference answers the same order. */
   #open({ body }: DeskCall): Response {
     if (!this.scopes.includes('charge')) return problem('scope-missing')
-    const { reference = '', amount = '', currency = '' } = body
+    const { reference = '', amount = '', currency = '', follows = '' } = body
+    const former = this.#orders.get(follows)
     const known = [...this.#orders.values()].find((one) => one.reference === reference)
     const order =
       known ??
@@ -204,9 +217,21 @@ export class FakeDeskEdge {
         exampleOrder({
           ...{ reference, amount, currency, status: 'open', captured: '0.00' },
           ...{ attempts: [], history: [], seq: 1 },
+          ...(former && { follows: { id: former.id, reference: former.reference } }),
         }),
       )
+    if (former && !known) this.#follow(former, order)
     return json({ order, token: 'pay', payUrl: `https://pay.example.com/pay#order=${order.id}.link` })
+  }
+
+  /** The former order learns what follows it. */
+  #follow(former: OrderDetails, { id, reference }: OrderDetails) {
+    const at = minutesAgo(0)
+    this.add({
+      ...former,
+      followedBy: [...(former.followedBy ?? []), { id, reference }],
+      history: [...former.history, { at, kind: 'order-followed', order: { id, reference }, by: 'desk' }],
+    })
   }
 
   #list(call: DeskCall) {
@@ -280,10 +305,12 @@ export class FakeDeskEdge {
         status: returned === order.captured ? 'returned' : 'partially-returned',
       })
     }
+    if (command === 'approve' || command === 'refuse') return this.#decide(order, command, call)
     if (command === 'not-accepted') return this.#declare(order, call)
     if (command === 'note') return json(this.tell(order.id, { note: body.text ?? '' }))
     if (command === 'sent')
       return json(this.tell(order.id, { sentAt: order.updatedAt, shipment: { ...body } }))
+    if (command === 'expiry') return json(this.tell(order.id, { expiresAt: body.expiresAt ?? '' }))
     if (command === 'mail') return this.#mail(order, body.kind ?? 'receipt')
     if (command === 'renew-link') return json(this.tell(order.id, { link: 'current' }))
     if (command === 'cancel') return json(this.tell(order.id, { status: 'cancelled' }))
@@ -294,6 +321,24 @@ export class FakeDeskEdge {
   #mail({ id, mails = [], updatedAt: at }: OrderDetails, kind: MailKind): Response {
     const one = { channel: 'shopper-mail', kind, at, by: 'back office', status: 'delivered' } as const
     return json(this.add({ ...this.order(id), mails: [...mails, one] }))
+  }
+
+  /** A refund that waits goes out, or ends. The key that asked decides nothing. */
+  #decide(order: OrderDetails, verdict: 'approve' | 'refuse', { body }: DeskCall): Response {
+    const waiting = order.followUps.find(({ number }) => number === body.followUp)
+    if (waiting?.status !== 'waiting') return problem('not-waiting')
+    if (waiting.askedBy === 'back office') return problem('other-key-needed')
+    const status = verdict === 'approve' ? this.followUpStatus : 'cancelled'
+    const decided = { ...waiting, status, decidedBy: 'back office' }
+    const isMoved = status === 'approved'
+    return json(
+      this.tell(order.id, {
+        followUps: order.followUps.map((one) => (one === waiting ? decided : one)),
+        ...{ attention: [], needsAttention: false },
+        ...(isMoved && { status: 'partially-returned', returned: plus(order.returned, waiting.amount) }),
+      }),
+      { [FOLLOW_UP_HEADER]: String(waiting.number) },
+    )
   }
 
   #declare({ id, followUps, attempts, status: before }: OrderDetails, { body }: DeskCall): Response {

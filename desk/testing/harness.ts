@@ -102,7 +102,7 @@ export class Desk {
   static async signedIn(browser = new FakeBrowser(), hash = '#/'): Promise<Desk> {
     const desk = await Desk.open(browser, hash)
     await desk.signIn(GOOD_KEY)
-    await desk.reads('Sign out')
+    await desk.reads(/Sign out|Abmelden/)
     return desk
   }
 
@@ -166,6 +166,11 @@ export class Desk {
     const field = this.find<HTMLInputElement>(selector)
     field.value = text
     field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** All that match and are drawn. */
+  all(selector: string): HTMLElement[] {
+    return all(this.element, selector).filter((one) => one.checkVisibility())
   }
 
   find<Found extends HTMLElement = HTMLElement>(selector: string): Found {

@@ -89,16 +89,42 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
     effect: (sum) =>
       `${sum} gehen auf dem Weg der Zahlung an den Kunden zurück. Das lässt sich nicht zurücknehmen.`,
   }),
+  approve: alike<ActionWords>({
+    heading: 'Diese Erstattung freigeben?',
+    effect: (sum) => `${sum} gehen sofort an den Kunden zurück. Das lässt sich nicht zurücknehmen. ${KEY}`,
+    do: (sum) => `${sum} erstatten`,
+    done: (sum) => `${sum} erstattet.`,
+  }),
+  'approve-void': alike<ActionWords>({
+    ...VOID,
+    heading: 'Dieses Storno freigeben?',
+    effect: (sum) =>
+      `Die ganze Zahlung oder Vorautorisierung von ${sum} wird sofort aufgehoben. Das lässt sich nicht zurücknehmen. ${KEY}`,
+  }),
+  'approve-capture': alike<ActionWords>({
+    heading: 'Diesen Einzug freigeben?',
+    effect: (sum) =>
+      `Nur ${sum} werden eingezogen, der Rest der Vorautorisierung wird sofort frei. Das lässt sich nicht zurücknehmen. ${KEY}`,
+    do: (sum) => `${sum} einziehen`,
+    done: (sum) => `${sum} eingezogen.`,
+  }),
+  refuse: alike<ActionWords>({
+    heading: 'Diesen Wunsch ablehnen?',
+    effect: (sum) =>
+      `${sum} bleiben, wo sie sind. Der Schlüssel, der das verlangt hat, muss es neu verlangen. ${KEY}`,
+    do: () => 'Ablehnen',
+    done: () => 'Abgelehnt. Es floss kein Geld.',
+  }),
   cancel: {
     sale: {
       ...CANCEL,
       effect: (sum) =>
-        `Der Kunde kann ${sum} nicht mehr zahlen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Zahlung an, gibt der Edge sie zurück.`,
+        `Der Kunde kann ${sum} nicht mehr zahlen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Zahlung an, gibt der Kassenserver sie zurück.`,
     },
     preauth: {
       ...CANCEL,
       effect: (sum) =>
-        `Der Kunde kann ${sum} nicht mehr vorautorisieren lassen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Vorautorisierung an, hebt der Edge sie auf.`,
+        `Der Kunde kann ${sum} nicht mehr vorautorisieren lassen und liest, dass der Shop abgebrochen hat. Es fließt kein Geld. Kommt doch noch eine Vorautorisierung an, hebt der Kassenserver sie auf.`,
     },
     verify: {
       ...CANCEL,
@@ -108,12 +134,12 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
     payout: {
       ...CANCEL,
       effect: (sum) =>
-        `Der Empfänger kann ${sum} hier nicht mehr erhalten und liest, dass der Shop abgebrochen hat. War er auf der Zahlungsseite schon fertig, kann das Geld noch abgehen, und der Edge kann es nicht zurückrufen.`,
+        `Der Empfänger kann ${sum} hier nicht mehr erhalten und liest, dass der Shop abgebrochen hat. War er auf der Zahlungsseite schon fertig, kann das Geld noch abgehen, und der Kassenserver kann es nicht zurückrufen.`,
     },
   },
   refresh: alike<ActionWords>({
     heading: 'Das Gateway jetzt fragen?',
-    effect: () => 'Der Edge fragt das Gateway nach dem Stand. Es fließt kein Geld.',
+    effect: () => 'Der Kassenserver fragt das Gateway nach dem Stand. Es fließt kein Geld.',
     do: () => 'Jetzt fragen',
     done: () => 'Das Gateway hat geantwortet.',
   }),
@@ -131,24 +157,31 @@ export const ACTIONS_GERMAN: typeof ACTIONS_ENGLISH = {
     do: () => 'Link erstellen',
     done: () => 'Der Link gilt wieder. Kopieren Sie ihn, oder senden Sie ihn per E-Mail.',
   }),
+  'change-end': alike<ActionWords>({
+    heading: 'Das Ende dieser Anforderung ändern?',
+    effect: (sum) =>
+      `Der Kunde kann ${sum} bis zum neuen Ende zahlen, mit demselben Link. Es fließt kein Geld.`,
+    do: () => 'Ende ändern',
+    done: () => 'Das Ende ist geändert.',
+  }),
   'mail-request': alike<ActionWords>({
     heading: 'Per E-Mail um die Zahlung bitten?',
     effect: (sum) =>
-      `Der Edge schickt eine Bitte um ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
+      `Der Kassenserver schickt eine Bitte um ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
     do: () => 'E-Mail senden',
     done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
   }),
   'mail-reminder': alike<ActionWords>({
     heading: 'Den Kunden per E-Mail erinnern?',
     effect: (sum) =>
-      `Der Edge schickt eine Erinnerung an ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
+      `Der Kassenserver schickt eine Erinnerung an ${sum} mit dem Link zum Bezahlen an die Adresse, mit der die Bestellung angelegt wurde.`,
     do: () => 'Erinnerung senden',
     done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
   }),
   'mail-receipt': alike<ActionWords>({
     heading: 'Den Beleg noch einmal senden?',
     effect: () =>
-      'Der Edge schickt den Beleg, wie die Bestellung jetzt steht, an die Adresse, die der Kunde verwendet hat.',
+      'Der Kassenserver schickt den Beleg, wie die Bestellung jetzt steht, an die Adresse, die der Kunde verwendet hat.',
     do: () => 'Beleg senden',
     done: () => 'Die E-Mail ist in der Warteschlange. Die Seite zeigt, was aus ihr wird.',
   }),

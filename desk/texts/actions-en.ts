@@ -100,16 +100,41 @@ export const ACTIONS_ENGLISH = {
     ...REFUND,
     effect: (sum) => `${sum} goes back to the shopper, by the way of the payment. You cannot undo this.`,
   }),
+  /** Of a refund that another key asked for. */
+  approve: alike<ActionWords>({
+    heading: 'Approve this refund?',
+    effect: (sum) => `${sum} goes back to the shopper at once. You cannot undo this. ${KEY}`,
+    do: (sum) => `Refund ${sum}`,
+    done: (sum) => `${sum} refunded.`,
+  }),
+  'approve-void': alike<ActionWords>({
+    ...VOID,
+    heading: 'Approve this void?',
+    effect: (sum) => `The whole payment or hold of ${sum} is undone at once. You cannot undo this. ${KEY}`,
+  }),
+  'approve-capture': alike<ActionWords>({
+    heading: 'Approve this capture?',
+    effect: (sum) =>
+      `Only ${sum} is taken, and the rest of the hold is released at once. You cannot undo this. ${KEY}`,
+    do: (sum) => `Capture ${sum}`,
+    done: (sum) => `${sum} captured.`,
+  }),
+  refuse: alike<ActionWords>({
+    heading: 'Refuse this request?',
+    effect: (sum) => `${sum} stays where it is. The key that asked for it has to ask again. ${KEY}`,
+    do: () => 'Refuse',
+    done: () => 'Refused. No money moved.',
+  }),
   cancel: {
     sale: {
       ...CANCEL,
       effect: (sum) =>
-        `The shopper can no longer pay ${sum} and reads that the shop cancelled. No money moves. If a payment still arrives, the edge returns it.`,
+        `The shopper can no longer pay ${sum} and reads that the shop cancelled. No money moves. If a payment still arrives, the checkout server returns it.`,
     },
     preauth: {
       ...CANCEL,
       effect: (sum) =>
-        `The shopper can no longer have ${sum} put on hold and reads that the shop cancelled. No money moves. If a hold still arrives, the edge releases it.`,
+        `The shopper can no longer have ${sum} put on hold and reads that the shop cancelled. No money moves. If a hold still arrives, the checkout server releases it.`,
     },
     verify: {
       ...CANCEL,
@@ -119,12 +144,12 @@ export const ACTIONS_ENGLISH = {
     payout: {
       ...CANCEL,
       effect: (sum) =>
-        `The person can no longer receive ${sum} here and reads that the shop cancelled. If they have finished on the payment page, the money may still go out, and the edge cannot call it back.`,
+        `The person can no longer receive ${sum} here and reads that the shop cancelled. If they have finished on the payment page, the money may still go out, and the checkout server cannot call it back.`,
     },
   } satisfies ByIntent<ActionWords>,
   refresh: alike<ActionWords>({
     heading: 'Ask the gateway now?',
-    effect: () => 'The edge asks the gateway for the current state. No money moves.',
+    effect: () => 'The checkout server asks the gateway for the current state. No money moves.',
     do: () => 'Ask now',
     done: () => 'The gateway has answered.',
   }),
@@ -142,24 +167,30 @@ export const ACTIONS_ENGLISH = {
     do: () => 'Make the link',
     done: () => 'The link counts again. Copy it, or send it by mail.',
   }),
+  'change-end': alike<ActionWords>({
+    heading: 'Change the end of this request?',
+    effect: (sum) => `The shopper can pay ${sum} until the new end, by the same link. No money moves.`,
+    do: () => 'Change the end',
+    done: () => 'The end is changed.',
+  }),
   'mail-request': alike<ActionWords>({
     heading: 'Ask for the payment by mail?',
     effect: (sum) =>
-      `The edge mails a request for ${sum}, with the link to pay, to the address that the order was opened with.`,
+      `The checkout server mails a request for ${sum}, with the link to pay, to the address that the order was opened with.`,
     do: () => 'Send the mail',
     done: () => 'The mail is queued. The page shows what becomes of it.',
   }),
   'mail-reminder': alike<ActionWords>({
     heading: 'Remind the shopper by mail?',
     effect: (sum) =>
-      `The edge mails a reminder of ${sum}, with the link to pay, to the address that the order was opened with.`,
+      `The checkout server mails a reminder of ${sum}, with the link to pay, to the address that the order was opened with.`,
     do: () => 'Send the reminder',
     done: () => 'The mail is queued. The page shows what becomes of it.',
   }),
   'mail-receipt': alike<ActionWords>({
     heading: 'Send the receipt again?',
     effect: () =>
-      'The edge mails the receipt, as the order stands now, to the address that the shopper used.',
+      'The checkout server mails the receipt, as the order stands now, to the address that the shopper used.',
     do: () => 'Send the receipt',
     done: () => 'The mail is queued. The page shows what becomes of it.',
   }),

@@ -4,12 +4,14 @@ import type { HISTORY_ENGLISH } from './history-en.ts'
 
 const REASONS: (typeof HISTORY_ENGLISH)['reasons']['sale'] = {
   'outcome-unknown':
-    'Niemand kann sagen, ob Geld geflossen ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+    'Niemand kann sagen, ob Geld geflossen ist. Der Kassenserver fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
   'duplicate-charge':
-    'Der Kunde wurde irrtümlich belastet: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Edge gibt diese Belastung gerade zurück.',
+    'Der Kunde wurde irrtümlich belastet: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Kassenserver gibt diese Belastung gerade zurück.',
   'unmatched-transaction': 'Das Gateway nennt eine Transaktion, die diese Bestellung nicht begonnen hat.',
   'follow-up-unknown':
     'Ein Einzug, Storno oder eine Erstattung ist vielleicht geschehen. Wiederholen Sie nichts, bevor das Ergebnis feststeht.',
+  'follow-up-waiting':
+    'Eine Erstattung liegt über den Grenzen des Schlüssels, der sie verlangt hat. Eine andere Person entscheidet.',
   'units-unconfirmed': 'Eine Genehmigung wartet auf den Zähler eines begrenzten Angebots.',
   'merchant-not-notified': 'Ihr Server hat die Webhooks tagelang nicht angenommen.',
 }
@@ -19,6 +21,7 @@ const SHORT_REASONS: (typeof HISTORY_ENGLISH)['shortReasons']['sale'] = {
   'duplicate-charge': 'Irrtümlich belastet',
   'unmatched-transaction': 'Fremde Transaktion',
   'follow-up-unknown': 'Einzug, Storno oder Erstattung unklar',
+  'follow-up-waiting': 'Erstattung wartet auf Entscheidung',
   'units-unconfirmed': 'Stückzahl nicht bestätigt',
   'merchant-not-notified': 'Webhooks nicht angenommen',
 }
@@ -38,22 +41,22 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     preauth: {
       ...REASONS,
       'outcome-unknown':
-        'Niemand kann sagen, ob Geld vorautorisiert ist. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+        'Niemand kann sagen, ob Geld vorautorisiert ist. Der Kassenserver fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
       'duplicate-charge':
-        'Irrtümlich wurde Geld vorautorisiert: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Edge hebt das gerade auf.',
+        'Irrtümlich wurde Geld vorautorisiert: ein zweites Mal, nach dem Abbruch oder ohne freies Stück des Angebots. Der Kassenserver hebt das gerade auf.',
     },
     verify: {
       ...REASONS,
       'outcome-unknown':
-        'Niemand kann sagen, ob die Karte geprüft wurde. Es fließt kein Geld. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+        'Niemand kann sagen, ob die Karte geprüft wurde. Es fließt kein Geld. Der Kassenserver fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
       'duplicate-charge': 'Die Karte wurde öfter geprüft, als diese Bestellung zeigt. Es fließt kein Geld.',
     },
     payout: {
       ...REASONS,
       'outcome-unknown':
-        'Niemand kann sagen, ob das Geld ausgezahlt wurde. Zahlen Sie es nicht noch einmal aus. Der Edge fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
+        'Niemand kann sagen, ob das Geld ausgezahlt wurde. Zahlen Sie es nicht noch einmal aus. Der Kassenserver fragt weiter; bleibt es dabei, fragen Sie den Support des Gateways.',
       'duplicate-charge':
-        'Irrtümlich wurde Geld ausgezahlt: ein zweites Mal oder nach dem Abbruch. Der Edge kann es nicht zurückrufen. Fragen Sie den Support des Gateways.',
+        'Irrtümlich wurde Geld ausgezahlt: ein zweites Mal oder nach dem Abbruch. Der Kassenserver kann es nicht zurückrufen. Fragen Sie den Support des Gateways.',
       'follow-up-unknown':
         'Das Geld ist vielleicht ausgezahlt. Zahlen Sie es nicht noch einmal aus, bevor das Ergebnis feststeht.',
     },
@@ -73,20 +76,26 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'attempt-sent': '{subject} {n} an das Gateway gesendet',
     'attempt-accepted': 'Das Gateway hat {subject} {n} angenommen',
     'attempt-refused': 'Das Gateway hat {subject} {n} abgelehnt',
-    'attempt-reply-lost': 'Die Antwort des Gateways auf {subject} {n} ging verloren; der Edge fragt nach',
+    'attempt-reply-lost':
+      'Die Antwort des Gateways auf {subject} {n} ging verloren; der Kassenserver fragt nach',
     'attempt-not-accepted': 'Bewiesen: Das Gateway hat {subject} {n} nie angenommen',
     'follow-up-sent': '{operation} an das Gateway gesendet',
     'follow-up-accepted': 'Das Gateway hat den Auftrag angenommen: {operation}',
     'follow-up-refused': 'Das Gateway hat abgelehnt: {operation}',
-    'follow-up-reply-lost': 'Die Antwort des Gateways ging verloren; der Edge fragt nach: {operation}',
+    'follow-up-reply-lost':
+      'Die Antwort des Gateways ging verloren; der Kassenserver fragt nach: {operation}',
     'follow-up-not-accepted': 'Das Gateway hat diesen Auftrag nie angenommen: {operation}',
+    'approval-asked': '{operation} liegt über den Grenzen ihres Schlüssels und wartet auf eine andere Person',
+    'approval-granted': '{operation} freigegeben und an das Gateway gesendet',
+    'approval-refused': '{operation} abgelehnt und nicht gesendet',
+    'approval-lapsed': '{operation} verfallen, weil niemand rechtzeitig entschied',
     'refund-sent': '{refund} gesendet',
     'refund-accepted': 'Das Gateway hat die {refund} angenommen',
     'refund-refused': 'Das Gateway hat die {refund} abgelehnt',
-    'refund-reply-lost': 'Die Antwort auf die {refund} ging verloren; der Edge fragt nach',
+    'refund-reply-lost': 'Die Antwort auf die {refund} ging verloren; der Kassenserver fragt nach',
     'gateway-reported': 'Das Gateway meldet: {stage} {status}',
     'gateway-misnamed': 'Das Gateway antwortete zu etwas anderem; das entscheidet nichts',
-    'polling-ended': 'Der Edge fragt nicht mehr: Keine Antwort hat es geklärt',
+    'polling-ended': 'Der Kassenserver fragt nicht mehr: Keine Antwort hat es geklärt',
     'callback-received': 'Das Gateway hat sich gemeldet',
     'shopper-returned': 'Der Kunde kam von der Zahlungsseite zurück',
     'bank-step-opened': 'Die Bank des Kunden wurde gefragt',
@@ -104,6 +113,8 @@ export const HISTORY_GERMAN: typeof HISTORY_ENGLISH = {
     'units-released': 'Reservierte Stücke wurden freigegeben',
     'order-cancelled': 'Der Kunde hat abgebrochen',
     'order-expired': 'Die Bestellung ist abgelaufen',
+    'expiry-changed': 'Das Ende wurde geändert',
+    'order-followed': 'Die Zahlung wurde erneut verlangt als',
     'link-opened': 'Jemand hat auf der Seite des Links geklickt',
     'link-renewed': 'Der Link wurde neu gemacht, unter dem jetzigen Schlüssel der Tokens',
     'attempt-cancelled': 'Wer den Link hat, hat Versuch {n} abgebrochen; die Bestellung bleibt offen',

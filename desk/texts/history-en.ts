@@ -5,12 +5,13 @@ import { alike, type ByIntent } from './by-intent.ts'
 
 const REASONS: Readonly<Record<AttentionReason, string>> = {
   'outcome-unknown':
-    'Nobody can tell whether money moved. The edge keeps asking; if it stays, ask the gateway’s support.',
+    'Nobody can tell whether money moved. The checkout server keeps asking; if it stays, ask the gateway’s support.',
   'duplicate-charge':
-    'The shopper was charged by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The edge is giving that charge back.',
+    'The shopper was charged by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The checkout server is giving that charge back.',
   'unmatched-transaction': 'The gateway named a transaction that this order did not start.',
   'follow-up-unknown':
     'A capture, void or refund may have happened. Do not repeat it before the result is known.',
+  'follow-up-waiting': 'A refund is above the limits of the key that asked for it. Another person decides.',
   'units-unconfirmed': 'An approval waits for the counter of a limited offer.',
   'merchant-not-notified': 'Your server did not take the webhooks for days.',
 }
@@ -20,6 +21,7 @@ const SHORT_REASONS: Readonly<Record<AttentionReason, string>> = {
   'duplicate-charge': 'Charged by mistake',
   'unmatched-transaction': 'Unmatched transaction',
   'follow-up-unknown': 'Capture, void or refund unclear',
+  'follow-up-waiting': 'Refund waits for a decision',
   'units-unconfirmed': 'Units not confirmed',
   'merchant-not-notified': 'Webhooks not taken',
 }
@@ -43,22 +45,22 @@ export const HISTORY_ENGLISH = {
     preauth: {
       ...REASONS,
       'outcome-unknown':
-        'Nobody can tell whether money is on hold. The edge keeps asking; if it stays, ask the gateway’s support.',
+        'Nobody can tell whether money is on hold. The checkout server keeps asking; if it stays, ask the gateway’s support.',
       'duplicate-charge':
-        'Money was put on hold by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The edge is releasing it.',
+        'Money was put on hold by mistake: a second time, after the order was cancelled, or with no unit of the offer left. The checkout server is releasing it.',
     },
     verify: {
       ...REASONS,
       'outcome-unknown':
-        'Nobody can tell whether the card was verified. No money moves. The edge keeps asking; if it stays, ask the gateway’s support.',
+        'Nobody can tell whether the card was verified. No money moves. The checkout server keeps asking; if it stays, ask the gateway’s support.',
       'duplicate-charge': 'The card was verified more often than this order shows. No money moves.',
     },
     payout: {
       ...REASONS,
       'outcome-unknown':
-        'Nobody can tell whether the money was paid out. Do not pay it again. The edge keeps asking; if it stays, ask the gateway’s support.',
+        'Nobody can tell whether the money was paid out. Do not pay it again. The checkout server keeps asking; if it stays, ask the gateway’s support.',
       'duplicate-charge':
-        'Money was paid out by mistake: a second time, or after the order was cancelled. The edge cannot call it back. Ask the gateway’s support.',
+        'Money was paid out by mistake: a second time, or after the order was cancelled. The checkout server cannot call it back. Ask the gateway’s support.',
       'follow-up-unknown': 'The payout may have been sent. Do not send it again before the result is known.',
     },
   } satisfies ByIntent<Record<AttentionReason, string>>,
@@ -81,20 +83,24 @@ export const HISTORY_ENGLISH = {
     'attempt-sent': '{subject} {n} sent to the gateway',
     'attempt-accepted': 'The gateway took {subject} {n}',
     'attempt-refused': 'The gateway refused {subject} {n}',
-    'attempt-reply-lost': 'The gateway’s reply to {subject} {n} was lost, so the edge asks',
+    'attempt-reply-lost': 'The gateway’s reply to {subject} {n} was lost, so the checkout server asks',
     'attempt-not-accepted': 'Proven: the gateway never took {subject} {n}',
     'follow-up-sent': '{operation} sent to the gateway',
     'follow-up-accepted': 'The gateway took the request: {operation}',
     'follow-up-refused': 'The gateway refused: {operation}',
-    'follow-up-reply-lost': 'The gateway’s reply was lost, so the edge asks: {operation}',
+    'follow-up-reply-lost': 'The gateway’s reply was lost, so the checkout server asks: {operation}',
     'follow-up-not-accepted': 'The gateway never took this request: {operation}',
+    'approval-asked': '{operation} is above the limits of its key and waits for another person',
+    'approval-granted': '{operation} approved and sent to the gateway',
+    'approval-refused': '{operation} refused, and not sent',
+    'approval-lapsed': '{operation} lapsed, because nobody decided in time',
     'refund-sent': '{refund} sent',
     'refund-accepted': 'The gateway took the {refund}',
     'refund-refused': 'The gateway refused the {refund}',
-    'refund-reply-lost': 'The reply to the {refund} was lost, so the edge asks',
+    'refund-reply-lost': 'The reply to the {refund} was lost, so the checkout server asks',
     'gateway-reported': 'The gateway reported: {stage} {status}',
     'gateway-misnamed': 'The gateway answered about something else, which decides nothing',
-    'polling-ended': 'The edge stopped asking: no answer settled it',
+    'polling-ended': 'The checkout server stopped asking: no answer settled it',
     'callback-received': 'The gateway called back',
     'shopper-returned': 'The shopper came back from the payment page',
     'bank-step-opened': 'The shopper’s bank was asked',
@@ -112,6 +118,8 @@ export const HISTORY_ENGLISH = {
     'units-released': 'Reserved units were released',
     'order-cancelled': 'The shopper cancelled',
     'order-expired': 'The order expired',
+    'expiry-changed': 'The end was changed',
+    'order-followed': 'The payment was asked for again as',
     'link-opened': 'Somebody clicked on the page of the link',
     'link-renewed': 'The link was made again, under the present key of tokens',
     'attempt-cancelled': 'The person with the link cancelled attempt {n}; the order stays open',
