@@ -61,8 +61,14 @@ export async function boundedFetch(
 }
 
 /** What an answer that is no success says of itself. A redirect may be all that is wrong with an address. */
-export function answerText({ status, headers }: Pick<BoundedReply, 'status' | 'headers'>): string {
-  const location = status >= 300 && status < 400 ? headers.get('Location') : null
+export function answerText({
+  status,
+  headers,
+}: {
+  readonly status: number
+  readonly headers?: Headers
+}): string {
+  const location = status >= 300 && status < 400 ? (headers?.get('Location') ?? null) : null
   return location === null ? `answers ${status}` : `answers ${status} and leads to ${location}`
 }
 

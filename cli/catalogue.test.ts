@@ -36,7 +36,23 @@ describe('parseCatalogue', () => {
   })
 
   it.each([
+    ['CSV', 'item,description,description.de,description.pt-BR\nmug,Mug,Becher,\n'],
+    ['JSON', '[{ "item": "mug", "description": "Mug", "description.de": "Becher" }]'],
+  ])('keeps descriptions in further languages apart, in %s', (_, text) => {
+    const entries = parseCatalogue(text, NOW)
+
+    expect(entries.ok && entries.value).toEqual([
+      {
+        draft: { item: 'mug', description: 'Mug' },
+        descriptions: { de: 'Becher' },
+        place: expect.any(String),
+      },
+    ])
+  })
+
+  it.each([
     ['a column that is no claim', 'item,colour\nmug,red\n', 'there is no column colour'],
+    ['a description in no language', 'item,description.\nmug,a\n', 'there is no column description.'],
     ['an item twice', 'item\nmug\nmug\n', 'line 3: the item mug stands twice'],
     ['a row of another length', 'item,amount\nmug\n', 'the CSV cannot be read'],
     ['JSON that is broken', '[{', 'the catalogue is not a JSON list'],

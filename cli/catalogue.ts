@@ -1,5 +1,6 @@
 /** A catalogue: what a shop sells, as a file in CSV or JSON. Pure. */
 import { parse } from 'csv-parse/sync'
+import { delimiterOf, languageOfColumn } from '../shared/catalogue-row.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 import type { Draft } from './offer-claims.ts'
 import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
@@ -7,12 +8,15 @@ import { draftFromFlags, LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
 /** An item of the catalogue, and where it stands, for messages. */
 export interface CatalogueEntry {
   readonly draft: Draft
+  /** Language → description, for pages in that language. */
+  readonly descriptions: Readonly<Record<string, string>>
   readonly place: string
 }
 
 /**
  * Reads a catalogue. CSV has a line of column names first: those of the flags, lists with blanks between their values, and
- * an empty field for a claim that an item lacks. JSON is a list of claims, each as in a file for `--claims`.
+ * an empty field for a claim that an item lacks. JSON is a list of claims, each as in a file for `--claims`. Either may have
+ * descriptions in further languages, such as `description.de`.
  *
  * @param now Seconds since the epoch, from which `30d` in the column `expires` counts.
  */
@@ -38,7 +42,21 @@ function entriesInJson(text: string): Entries {
   const odd = entries.filter(({ draft }) => !isDraft(draft))
   return odd.length > 0
     ? refused(odd.map(({ place }) => `${place}: must be an object of claims`))
-    : accepted(entries as CatalogueEntry[])
+    : accepted(entries.map(({ draft, place }) => ({ ...inLanguages(draft as Draft), place })))
+}
+
+/** Takes the descriptions in further languages out of what is claimed. */
+function inLanguages(draft: Draft): Pick<CatalogueEntry, 'draft' | 'descriptions'> {
+  const isLanguage = ([name, value]: readonly [string, unknown]) =>
+    languageOfColumn(name) !== undefined && typeof value === 'string'
+  const all = Object.entries(draft)
+  const further = all
+    .filter(isLanguage)
+    .map(([name, value]) => [languageOfColumn(name)?.toLowerCase(), String(value)])
+  return {
+    draft: Object.fromEntries(all.filter((entry) => !isLanguage(entry))),
+    descriptions: Object.fromEntries(further),
+  }
 }
 
 function parsedJson(text: string): unknown {
@@ -61,27 +79,27 @@ function entriesInCsv(text: string, now: number): Entries {
   const rows = csvRows(text)
   if (!rows.ok) return rows
   const known: readonly string[] = [...SINGLE_FLAGS, ...LIST_FLAGS]
-  const strange = Object.keys(rows.value[0]?.record ?? {}).filter((name) => !known.includes(name))
+  const names = Object.keys(rows.value[0]?.record ?? {})
+  const strange = names.filter((name) => !known.includes(name) && languageOfColumn(name) === undefined)
   if (strange.length > 0)
-    return refused(strange.map((name) => `there is no column ${name}; use ${known.join(', ')}`))
+    return refused(
+      strange.map(
+        (name) => `there is no column ${name}; use ${known.join(', ')}, or description.de for a language`,
+      ),
+    )
   return accepted(
-    rows.value.map(({ record, info }) => ({ draft: draftFromRow(record, now), place: `line ${info.lines}` })),
+    rows.value.map(({ record, info }) => ({ ...entryFromRow(record, now), place: `line ${info.lines}` })),
   )
 }
 
-/** Spreadsheets write CSV with commas, semicolons or tabs, depending on the language. */
-const DELIMITERS = [',', ';', '\t']
-
 /** Reads lines of CSV below a line of names. @returns Records with their lines, counted from 1. */
 function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> {
-  const [head = ''] = text.split('\n', 1)
-  const delimiter = DELIMITERS.find((one) => head.includes(one)) ?? ','
   try {
     return accepted(
       parse(text, {
         bom: true,
         columns: true,
-        delimiter,
+        delimiter: delimiterOf(text),
         info: true,
         skip_empty_lines: true,
         trim: true,
@@ -92,11 +110,13 @@ function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> 
   }
 }
 
-function draftFromRow(row: Readonly<Record<string, string>>, now: number): Draft {
+function entryFromRow(row: Readonly<Record<string, string>>, now: number) {
   const filled = (name: string) => (row[name] ? row[name] : undefined)
   const entries = [
     ...SINGLE_FLAGS.map((name) => [name, filled(name)] as const),
     ...LIST_FLAGS.map((name) => [name, filled(name)?.split(/\s+/)] as const),
   ]
-  return draftFromFlags(Object.fromEntries(entries.filter(([, value]) => value !== undefined)), now)
+  const flags = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const { descriptions } = inLanguages(Object.fromEntries(Object.entries(row).filter(([, text]) => text)))
+  return { draft: draftFromFlags(flags, now), descriptions }
 }

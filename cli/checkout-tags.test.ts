@@ -24,6 +24,11 @@ describe('withOffers', () => {
       '<template><pay-checkout item="a">',
       '<template><pay-checkout offer="NEW" item="a">',
     ],
+    [
+      'writes into the lines of a cart',
+      '<pay-checkout><pay-line item="mug" quantity="2"></pay-line><pay-line product="cup"></pay-line></pay-checkout>',
+      '<pay-checkout><pay-line offer="NEW" item="mug" quantity="2"></pay-line><pay-line product="cup"></pay-line></pay-checkout>',
+    ],
     ['leaves a tag without an item', '<pay-checkout offer="OLD">', '<pay-checkout offer="OLD">'],
     ['leaves a comment', '<!-- <pay-checkout item="a"> -->', '<!-- <pay-checkout item="a"> -->'],
     [
@@ -43,6 +48,24 @@ describe('withOffers', () => {
     ],
   ])('%s', (_, html, expected) => {
     expect(rewritten(html)).toBe(expected)
+  })
+
+  it.each([
+    ['of the page', '<html lang="de"><pay-checkout item="a">', 'de'],
+    ['of the nearest element', '<html lang="de"><div lang="fr-CH"><pay-checkout item="a">', 'fr-ch'],
+    ['of the tag’s locale', '<html lang="de"><pay-checkout item="a" locale="it" lang="fr">', 'it'],
+    ['of the tag around a line', '<html lang="de"><pay-checkout locale="it"><pay-line item="a">', 'it'],
+    ['of what is around a template', '<html lang="de"><template><pay-checkout item="a">', 'de'],
+    ['of a page that says none', '<pay-checkout item="a">', undefined],
+  ])('asks for the offer in the language %s', (_, html, language) => {
+    const asked: (string | undefined)[] = []
+
+    withOffers(html, (_, of) => {
+      asked.push(of)
+      return { offer: 'NEW', link: LINK }
+    })
+
+    expect(asked).toEqual([language])
   })
 
   it('changes nothing the second time', () => {

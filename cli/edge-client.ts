@@ -1,123 +1,39 @@
-/** Requests to an edge, with a merchant key where there is one. */
-import { setTimeout } from 'node:timers/promises'
-import { answerText, boundedFetch, jsonOf } from './bounded-fetch.ts'
+/** The merchant's client of an edge, as the commands use it: the package's, with the limits and the words of a terminal. */
+import {
+  isPayError,
+  type MerchantClient,
+  merchantClient as packageClient,
+  RefusedError,
+  type UncertainError,
+  VerificationError,
+} from '../packages/server/src/server.ts'
+import { answerText, boundedFetch, textOf } from './bounded-fetch.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { readText } from './files.ts'
-import { fieldTexts } from './problem-fields.ts'
+import { refusalIn } from './problem-fields.ts'
 
-/** An answer of the edge. */
-export interface EdgeReply {
-  readonly status: number
-  readonly ok: boolean
-  readonly headers: Headers
-  /** The parsed JSON; `undefined` where the body is none. */
-  readonly body: unknown
-}
-
-/** What a request has besides its path. */
-interface EdgeRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT'
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** One edge, as far as this key may use it. */
-export interface EdgeClient {
+/** A client of one edge. Its methods throw errors of the package, which {@link commandErrorOf} translates. */
+export interface EdgeClient extends MerchantClient {
+  /** Its origin. */
   readonly edge: string
-  readonly hasKey: boolean
-  /**
-   * Sends a request once. One that only reads is repeated while the edge asks to wait.
-   *
-   * @throws {CommandError} `edge-unreachable` if no answer came: the edge may have acted.
-   */
-  readonly ask: (path: string, request?: EdgeRequest) => Promise<EdgeReply>
 }
 
-/** Every request ends within this time. The edge itself waits 30 s for the gateway. */
+/** How a command sends its requests. */
+export interface EdgePatience {
+  /**
+   * For how long a request is sent again whose answer was lost. Default: not at all. A person who waits at a terminal hears of
+   * it at once, and decides.
+   */
+  readonly patienceMs?: number
+  /** Ends every request at once. */
+  readonly signal?: AbortSignal
+}
+
+/** Every try ends within this time. The edge itself waits 30 s for the gateway. */
 const DEADLINE_MS = 60_000
 
 /** A command that reads many orders may spend the key's budget of requests. It then waits as long as the edge says. */
-const MAX_WAITS = 5
-const MAX_PAUSE_SECONDS = 60
-
-/** How long the edge asks to wait, in milliseconds; `undefined` where it does not, or for longer than a command waits. */
-function pauseOf({ status, headers }: EdgeReply): number | undefined {
-  const seconds = /^\d{1,4}$/.exec(headers.get('Retry-After') ?? '')?.[0]
-  if (status !== 429 || seconds === undefined) return undefined
-  return Number(seconds) > MAX_PAUSE_SECONDS ? undefined : Number(seconds) * 1000
-}
-
-/**
- * Makes a client. The key goes into the header only, and into no message.
- *
- * @param signal Ends every request at once.
- */
-export function edgeClient(edge: string, merchantKey?: string, signal?: AbortSignal): EdgeClient {
-  const origin = originOf(edge)
-  const authorization = merchantKey === undefined ? {} : { Authorization: `Bearer ${merchantKey}` }
-  const askOnce = async (path: string, { method = 'GET', body, headers = {} }: EdgeRequest) => {
-    const reply = await boundedFetch(new URL(path, origin), {
-      ...{ method, signal, deadlineMs: DEADLINE_MS },
-      headers: {
-        ...authorization,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new CommandError('edge-unreachable', [`${origin} ${reply.reason.text}`])
-    const { status, ok, headers: answered } = reply.value
-    return { status, ok, headers: answered, body: jsonOf(reply.value) }
-  }
-  const ask = async (path: string, request: EdgeRequest = {}) => {
-    for (let waits = 0; ; waits += 1) {
-      const reply = await askOnce(path, request)
-      const pauseMs = waits < MAX_WAITS && isRead(request) ? pauseOf(reply) : undefined
-      if (pauseMs === undefined) return reply
-      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  return { edge: origin, hasKey: merchantKey !== undefined, ask }
-}
-
-const isRead = ({ method = 'GET' }: EdgeRequest) => method === 'GET'
-
-function originOf(edge: string): string {
-  if (!URL.canParse(edge) || !/^https?:/.test(edge))
-    throw new CommandError('usage', ['--edge: must be an origin, such as https://pay.example.com'])
-  return new URL(edge).origin
-}
-
-/** What an answer that is no success says. */
-export interface EdgeRefusal {
-  /** The problem's code, or the status. */
-  readonly code: string
-  readonly text: string
-  /** One sentence for each field that is wrong. */
-  readonly fields: readonly string[]
-}
-
-/** Reads an answer that is no success. */
-export function refusalOf({ status, headers, body }: EdgeReply): EdgeRefusal {
-  const problem = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
-  const { code, title, detail, gatewayCode } = problem
-  const texts = [
-    detail ?? title ?? `the edge ${answerText({ status, headers })}`,
-    gatewayCode && `the gateway’s code is ${gatewayCode}`,
-  ]
-  return {
-    code: typeof code === 'string' ? code : String(status),
-    text: texts.filter(Boolean).join('; '),
-    fields: fieldTexts(problem),
-  }
-}
-
-/** The body of a success. @throws {CommandError} `edge-refused` with the code of the edge's problem. */
-export function accepted<Body>(reply: EdgeReply): Body {
-  if (reply.ok) return reply.body as Body
-  const { code, text, fields } = refusalOf(reply)
-  throw new CommandError('edge-refused', [`${code}: ${text}`, ...fields])
-}
+const BUSY_PATIENCE_MS = 300_000
 
 /** Options by which a command finds its merchant key. A flag with the key itself would end in the shell's history. */
 export interface KeyOptions {
@@ -129,6 +45,24 @@ export interface MerchantOptions extends KeyOptions {
   readonly edge: string
 }
 
+/** Makes a client with a merchant key. The key goes into the header only, and into no message. @throws {CommandError} `merchant-key-missing`. */
+export async function merchantClient(
+  options: MerchantOptions,
+  terminal: Terminal,
+  { patienceMs = 0, signal }: EdgePatience = {},
+): Promise<EdgeClient> {
+  const key = await merchantKeyOf(options, terminal)
+  if (key === undefined) throw new CommandError('merchant-key-missing', ['there is no merchant key'])
+  const edge = edgeOrigin(options.edge)
+  const client = packageClient({
+    ...{ edge, key, patienceMs, busyPatienceMs: BUSY_PATIENCE_MS, fetch: edgeFetch },
+    // The deadline of `edgeFetch` comes first.
+    timeoutMs: 2 * DEADLINE_MS,
+    ...(signal && { signal }),
+  })
+  return { ...client, edge }
+}
+
 /** Reads the merchant key from the named file or the environment. */
 export async function merchantKeyOf(
   { merchantKeyFile }: KeyOptions,
@@ -138,13 +72,49 @@ export async function merchantKeyOf(
   return text?.trim() || undefined
 }
 
-/** A client with a merchant key. @param signal Ends every request at once. @throws {CommandError} `merchant-key-missing`. */
-export async function merchantClient(
-  options: MerchantOptions,
-  terminal: Terminal,
-  signal?: AbortSignal,
-): Promise<EdgeClient> {
-  const key = await merchantKeyOf(options, terminal)
-  if (key === undefined) throw new CommandError('merchant-key-missing', ['there is no merchant key'])
-  return edgeClient(options.edge, key, signal)
+/** The origin of `--edge`. @throws {CommandError} `usage`. */
+export function edgeOrigin(edge: string): string {
+  if (!URL.canParse(edge) || !/^https?:/.test(edge))
+    throw new CommandError('usage', ['--edge: must be an origin, such as https://pay.example.com'])
+  return new URL(edge).origin
+}
+
+/** Sends within the limits of every request of the command line. @throws {CommandError} What a person reads of a lost answer. */
+async function edgeFetch(address: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
+  const reply = await boundedFetch(address, {
+    ...{ method: method as 'GET' | 'POST' | 'PUT', deadlineMs: DEADLINE_MS },
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' && { body }),
+    ...(signal && { signal }),
+  })
+  if (!reply.ok)
+    throw new CommandError('edge-unreachable', [`${new URL(address).origin} ${reply.reason.text}`])
+  const { status } = reply.value
+  if (status >= 300 && status < 400) throw notAnEdge(status, answerText(reply.value))
+  return new Response(textOf(reply.value) || null, { status, headers: reply.value.headers })
+}
+
+const notAnEdge = (status: number, text: string) =>
+  new CommandError('edge-refused', [`${status}: the edge ${text}`])
+
+/** What a person reads of an error of a client; `undefined` for any other error, which is a mistake of the program. */
+export function commandErrorOf(error: unknown): CommandError | undefined {
+  if (error instanceof CommandError) return error
+  if (!isPayError(error) || error instanceof VerificationError) return undefined
+  if (error.cause instanceof CommandError) return error.cause
+  const problem = error instanceof RefusedError ? error.problem : error.refusal
+  if (problem) {
+    const { code, text, fields } = refusalIn(problem)
+    return new CommandError('edge-refused', [`${code}: ${text}`, ...fields])
+  }
+  const { status } = error
+  if (status !== undefined) return notAnEdge(status, answerText({ status }))
+  return new CommandError('edge-unreachable', [error.message])
+}
+
+/** Why nobody knows whether a deed was done, for a person. */
+export function whyUncertain({ cause, status, message }: UncertainError): readonly string[] {
+  if (cause instanceof CommandError) return cause.problems
+  if (status !== undefined) return [`the edge answers ${status}`]
+  return [cause instanceof Error ? cause.message : message]
 }

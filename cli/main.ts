@@ -1,19 +1,23 @@
 import { type Command, CommanderError, Command as Program } from '@commander-js/extra-typings'
-import { type Answer, CommandError, type Surroundings, type Terminal } from './command.ts'
+import type { Answer, Surroundings, Terminal } from './command.ts'
 import { checkCommand } from './commands/check.ts'
+import { demoCommand } from './commands/demo.ts'
 import { keysCommand } from './commands/keys.ts'
 import { listenCommand } from './commands/listen.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { merchantKeyCommand } from './commands/merchant-key.ts'
 import { offerCommand } from './commands/offer.ts'
 import { ordersCommand } from './commands/orders.ts'
 import { productsCommand } from './commands/products.ts'
 import { setupCommand } from './commands/setup.ts'
 import { triggerCommand } from './commands/trigger.ts'
+import { commandErrorOf } from './edge-client.ts'
 import { MEND } from './problem-codes.ts'
 import { jsonLine, plainLine } from './terminal-text.ts'
 
 /** Every command, in the order in which a merchant needs them. */
 const COMMANDS = [
+  (terminal: Terminal) => demoCommand(terminal),
   setupCommand,
   keysCommand,
   merchantKeyCommand,
@@ -22,6 +26,7 @@ const COMMANDS = [
   checkCommand,
   ordersCommand,
   listenCommand,
+  mcpCommand,
   triggerCommand,
 ]
 
@@ -104,7 +109,8 @@ function failed(error: unknown, { tell, isJson, printJson }: Ending): number {
 }
 
 function problemOf(error: unknown) {
-  if (error instanceof CommandError) return { code: error.code, problems: error.problems, mend: error.mend }
+  const known = commandErrorOf(error)
+  if (known) return { code: known.code, problems: known.problems, mend: known.mend }
   if (error instanceof CommanderError)
     return { code: 'usage' as const, problems: [error.message.replace(/^error: /, '')], mend: MEND.usage }
   const message = error instanceof Error ? error.message : 'failed'

@@ -1,6 +1,11 @@
 /** The API keys of the merchant's own servers. */
 import { createHash, randomBytes } from 'node:crypto'
-import { MERCHANT_KEY_PREFIX, type MerchantEntry, type MerchantScope } from '../shared/merchant-key.ts'
+import {
+  MERCHANT_KEY_PREFIX,
+  type MerchantEntry,
+  type MerchantScope,
+  type RefundLimits,
+} from '../shared/merchant-key.ts'
 
 const KEY_BYTES = 32
 
@@ -12,8 +17,10 @@ export const merchantEntry = (
   key: string,
   name: string,
   scopes: readonly MerchantScope[],
+  limits: RefundLimits = {},
 ): MerchantEntry => ({
   name,
   digest: createHash('sha256').update(key).digest('hex'),
   scopes,
+  ...limits,
 })

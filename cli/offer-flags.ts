@@ -1,4 +1,5 @@
 /** The claims of an offer as a person types them: flags of the command line, or columns of a catalogue. Pure. */
+import { LIST_COLUMNS, SINGLE_COLUMNS } from '../shared/catalogue-row.ts'
 import type { Draft } from './offer-claims.ts'
 
 /** The flags as the command line parser returns them; some claims have friendlier names. */
@@ -20,32 +21,13 @@ export interface FlagValues {
   readonly collect?: string[]
   readonly country?: string[]
   readonly limit?: string
+  /** A column of catalogues, for products: an offer has no picture. */
+  readonly image?: string
 }
 
 /** Flags with one value, and flags with several. A catalogue in CSV has them as columns. */
-export const SINGLE_FLAGS = [
-  ...([
-    'aud',
-    'expires',
-    'item',
-    'description',
-    'currency',
-    'intent',
-    'act',
-    'amount',
-    'min',
-    'max',
-    'quantity',
-  ] as const),
-  'limit',
-] as const satisfies readonly (keyof FlagValues)[]
-export const LIST_FLAGS = [
-  'suggested',
-  'origin',
-  'method',
-  'collect',
-  'country',
-] as const satisfies readonly (keyof FlagValues)[]
+export const SINGLE_FLAGS = SINGLE_COLUMNS satisfies readonly (keyof FlagValues)[]
+export const LIST_FLAGS = LIST_COLUMNS satisfies readonly (keyof FlagValues)[]
 
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 
@@ -55,9 +37,9 @@ const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
  * @param now Seconds since the epoch; `--expires 30d` counts from there.
  */
 export function draftFromFlags(flags: FlagValues, now: number): Draft {
-  const { aud, item, description, currency, intent, act, amount, min, max, suggested, collect } = flags
+  const { aud, item, description, currency, intent, act, amount, min, max, suggested, collect, image } = flags
   const claims = {
-    ...{ aud, item, description, currency, intent, act, amount, min, max, suggested, collect },
+    ...{ aud, item, description, currency, intent, act, amount, min, max, suggested, collect, image },
     exp: flags.expires && toExpiry(flags.expires, now),
     quantity: flags.quantity && toRange(flags.quantity),
     limit: flags.limit && toCount(flags.limit),

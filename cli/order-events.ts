@@ -20,7 +20,14 @@ const NEWS: readonly string[] = [
 ]
 
 /** How a follow-up ends. One that is `unknown` may still end otherwise. */
-export const SETTLED: readonly string[] = ['approved', 'declined', 'error', 'filtered']
+export const SETTLED: readonly string[] = [
+  'approved',
+  'declined',
+  'error',
+  'filtered',
+  'cancelled',
+  'expired',
+]
 
 /** What was known of an order before. */
 export interface Before {

@@ -1,24 +1,24 @@
 #!/usr/bin/env node
-// The program in a clone. Plain JavaScript, so that a Node which cannot run TypeScript still starts it and prints one clear line.
+// The program: compiled in the package, from its sources in a clone. Plain JavaScript, so that a Node which cannot run
+// TypeScript hands over to the one that the clone brings along.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
+const isClone = existsSync(pathOf('pay-checkout.ts'))
+const ownNode = pathOf('../node_modules/node/bin/node')
 
-if (process.features.typescript) {
+if (!isClone) {
+  await import('./dist/pay-checkout.js')
+} else if (process.features.typescript) {
   await import('./pay-checkout.ts')
-} else if (major > 22 || (major === 22 && minor >= 12)) {
-  // These versions run TypeScript only with a flag.
-  const flags = ['--experimental-strip-types', '--no-warnings']
-  const program = fileURLToPath(import.meta.url)
-  const child = spawnSync(process.execPath, [...flags, program, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  })
-  process.exitCode = child.status ?? 1
+} else if (existsSync(ownNode)) {
+  const command = [pathOf('pay-checkout.js'), ...process.argv.slice(2)]
+  const { status } = spawnSync(ownNode, command, { stdio: 'inherit' })
+  process.exitCode = status ?? 1
 } else {
-  console.error(
-    `A clone of pay-checkout needs Node 22.12 or newer; this is ${process.versions.node}. The package runs on Node 20.`,
-  )
+  console.error('This clone has no dependencies yet. Type: npm ci')
   process.exitCode = 1
 }

@@ -18,6 +18,10 @@ export const MEND = {
   'no-sandbox': 'Start the sandbox by “npm run dev”, or name its address by --gateway.',
   'sandbox-refused': 'Do as the message says. The sandbox changed nothing.',
   'configuration-invalid': 'Correct the value that is named.',
+  'not-a-clone':
+    'Run it in a clone of pay-checkout, where “npm run deploy” reads what it writes; or name a folder by --folder.',
+  'no-demo': 'In a clone of pay-checkout start everything by “npm run dev”.',
+  'demo-failed': 'Do as the message says, and run it again. Nothing of the demo is left.',
   'git-failed':
     'Run git status in the folder and do what it says: setup writes no secret where git cannot say whether it tracks the file.',
   'secret-tracked':

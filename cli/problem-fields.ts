@@ -1,4 +1,4 @@
-/** What an edge's problem document says beside its code: the fields that are wrong, and what each takes. Pure. */
+/** What an edge's problem document says to a person: the fields that are wrong, and what each takes. Pure. */
 import { ORDER_PHASES } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import { ownMember } from './own-member.ts'
@@ -21,14 +21,42 @@ const TAKES: Readonly<Record<string, string>> = {
   to: MOMENT,
 }
 
+/** What a refusal says. */
+export interface EdgeRefusal {
+  /** The problem's code. */
+  readonly code: string
+  readonly text: string
+  /** One sentence for each field that is wrong. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * Reads a problem document.
+ *
+ * @param otherwise Code and text of an answer that has none of its own.
+ */
+export function refusalIn(
+  body: unknown,
+  otherwise: Pick<EdgeRefusal, 'code' | 'text'> = { code: 'unknown', text: 'the edge refuses' },
+): EdgeRefusal {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
+  const { code, title, detail, gatewayCode } = problem
+  const texts = [detail ?? title ?? otherwise.text, gatewayCode && `the gateway’s code is ${gatewayCode}`]
+  return {
+    code: typeof code === 'string' ? code : otherwise.code,
+    text: texts.filter(Boolean).join('; '),
+    fields: fieldTexts(problem),
+  }
+}
+
 /** Parts of a problem document that explain its code. */
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly fields?: unknown
   readonly order?: unknown
 }
 
 /** One sentence for each field that is wrong. */
-export function fieldTexts({ fields, order }: ProblemDetails): readonly string[] {
+function fieldTexts({ fields, order }: ProblemDetails): readonly string[] {
   if (!Array.isArray(fields)) return []
   const known = isOrder(order) ? order : undefined
   return fields.map((field) => fieldText(String(field), known))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../shared/product.ts'
+import { importedContent } from '../shared/product-import.ts'
 import { parseCatalogue } from './catalogue.ts'
-import { csvCatalogue, importedContent, jsonCatalogue, productFrom } from './product-catalogue.ts'
+import { csvCatalogue, jsonCatalogue, productFrom } from './product-catalogue.ts'
 
 const EDGE = 'https://pay.example.com'
 const NOW = 1_800_000_000
@@ -14,6 +15,7 @@ const MUG = {
   methods: ['hosted' as const, 'card' as const],
   collect: ['email' as const, 'name' as const, 'shipping' as const],
   countries: ['DE', 'AT'],
+  image: 'https://cdn.example/mug.jpg?size=2',
 }
 const GIFT = {
   ...{ name: 'A gift', currency: 'JPY', intent: 'sale' as const, act: 'donation' as const },
@@ -56,15 +58,17 @@ describe('a catalogue of products', () => {
   it.each([
     ['an item that is no id of a product', 'a mug,Mug,EUR,12.50', 'item: a product’s id'],
     ['a price with too many decimals', 'mug,Mug,EUR,12.505', 'amount: has more decimals'],
+    ['a picture without TLS', 'mug,Mug,EUR,12.50,http://cdn.example/a', 'image: must be an https address'],
     ['a currency that nobody has', 'mug,Mug,EURO,12.50', 'currency: must be'],
   ])('refuses %s', (_, row, problem) => {
-    expect(productsIn(`item,description,currency,amount\n${row}\n`)).toEqual([
+    const cells = row.split(',').length === 5 ? row : `${row},`
+    expect(productsIn(`item,description,currency,amount,image\n${cells}\n`)).toEqual([
       { ok: false, reason: [expect.stringContaining(problem)] },
     ])
   })
 
   it('keeps what it does not say of a product', () => {
-    const present = { shown: false, description: 'Fired twice.' }
+    const present = { shown: false, description: 'Fired twice.', lowAt: 5 }
     const wanted = {
       id: 'mug',
       content: { name: 'Mug', currency: 'EUR', intent: 'sale', amount: '1.00' },
@@ -72,5 +76,14 @@ describe('a catalogue of products', () => {
 
     expect(importedContent(wanted, present)).toEqual({ ...wanted.content, ...present })
     expect(importedContent(wanted)).toEqual({ ...wanted.content, shown: true })
+  })
+
+  it('changes a picture that it names, and leaves one where it names none', () => {
+    const present = { shown: true, image: 'https://cdn.example/old.jpg' }
+    const content = { name: 'Mug', currency: 'EUR', intent: 'sale', amount: '1.00' } as const
+    const image = 'https://cdn.example/new.jpg'
+
+    expect(importedContent({ id: 'mug', content }, present).image).toBe(present.image)
+    expect(importedContent({ id: 'mug', content: { ...content, image } }, present).image).toBe(image)
   })
 })

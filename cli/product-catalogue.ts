@@ -1,29 +1,17 @@
 /** Products of the edge as entries of a catalogue, and back. Pure. */
 import { stringify } from 'csv-stringify/sync'
-import type { Product, ProductContent } from '../shared/product.ts'
+import { catalogueRow, filledColumns } from '../shared/catalogue-row.ts'
+import type { Product } from '../shared/product.ts'
 import { PRODUCT_ID } from '../shared/product-id.ts'
+import { isImageAddress, MAX_IMAGE_CHARACTERS } from '../shared/product-image.ts'
+import type { CatalogueProduct } from '../shared/product-import.ts'
 import { accepted, type Result, refused } from '../shared/result.ts'
 import { without } from '../shared/without.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import { type Draft, parseClaims } from './offer-claims.ts'
-import { LIST_FLAGS, SINGLE_FLAGS } from './offer-flags.ts'
-
-/** A catalogue's entry as a product. */
-export interface CatalogueProduct {
-  readonly id: string
-  /** What a catalogue says of it: not whether it is shown, nor its long description. */
-  readonly content: CatalogueContent
-  /** Absent: the catalogue does not count units. */
-  readonly units?: number
-}
-
-type CatalogueContent = Omit<ProductContent, 'shown' | 'description'>
 
 /** Claims that only an offer has: a product is the edge's own, and does not end. */
 const OF_OFFERS = ['aud', 'iat', 'exp'] as const
-
-/** Columns of a catalogue that products have. */
-const COLUMNS = [...SINGLE_FLAGS, ...LIST_FLAGS].filter((name) => name !== 'aud' && name !== 'expires')
 
 /** No offer is made of these claims, so any time that lies ahead will do. */
 const A_DAY = 86_400
@@ -42,43 +30,41 @@ export function productFrom(
 ): Result<CatalogueProduct, readonly string[]> {
   const named = {
     intent: 'sale',
-    ...without(draft, ...OF_OFFERS, 'nbf'),
+    ...without(draft, ...OF_OFFERS, 'nbf', 'image'),
     aud: edge,
     iat: now,
     exp: now + A_DAY,
   }
   const claims = parseClaims(named, now)
-  const strange = isProductId(draft.item) ? [] : [WRONG_ID]
+  const { image } = draft
+  const strange = [
+    ...(isProductId(draft.item) ? [] : [WRONG_ID]),
+    ...(image === undefined || isImage(image) ? [] : [WRONG_IMAGE]),
+  ]
   if (!claims.ok || strange.length > 0) return refused([...(claims.ok ? [] : claims.reason), ...strange])
   const { item, description, limit, ...rest } = without(claims.value, ...OF_OFFERS)
   return accepted({
     id: item,
-    content: { ...rest, name: description },
+    content: { ...rest, name: description, ...(isImage(image) && { image }) },
     ...(limit !== undefined && { units: limit }),
   })
 }
 
 const WRONG_ID = 'item: a product’s id has 1 to 64 letters, digits, hyphens and underscores'
 
+const WRONG_IMAGE = `image: must be an https address of at most ${MAX_IMAGE_CHARACTERS} characters`
+
 const isProductId = (item: unknown) => typeof item === 'string' && PRODUCT_ID.test(item)
 
-/**
- * Says what a product becomes by a catalogue's entry. What catalogues have no column for stays.
- *
- * @param present The product as it is.
- */
-export const importedContent = (
-  { content }: CatalogueProduct,
-  { shown, description }: Omit<ProductContent, keyof CatalogueContent> = { shown: true },
-): ProductContent => ({ ...content, ...(description !== undefined && { description }), shown })
+const isImage = (image: unknown): image is string => typeof image === 'string' && isImageAddress(image)
 
 /** The claims of a catalogue in JSON that a product has. */
 function claimsOf({ id, name, units, ...product }: Product): Draft {
   const { currency, intent, act, amount, min, max, suggested, quantity } = product
-  const { origins, methods, collect, countries } = product
+  const { origins, methods, collect, countries, image } = product
   const claims = {
     ...{ item: id, description: name, currency, intent, act, amount, min, max, suggested, quantity },
-    ...{ origins, methods, collect, countries, limit: units },
+    ...{ origins, methods, collect, countries, limit: units, image },
   }
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
 }
@@ -89,23 +75,6 @@ export const jsonCatalogue = (products: readonly Product[]) =>
 
 /** Writes products as a catalogue in CSV, with the columns that at least one of them fills. */
 export function csvCatalogue(products: readonly Product[]): string {
-  const rows = products.map(rowOf)
-  const columns = COLUMNS.filter((name) => rows.some((row) => row[name] !== undefined))
-  return stringify(rows, { header: true, columns })
-}
-
-/** The columns of a product, as flags have them: lists with blanks between their values, a range as `1-5`. */
-function rowOf(product: Product): Readonly<Record<string, string | undefined>> {
-  const { quantity, origins, methods, units } = product
-  const { id, name, currency, intent, act, amount, min, max, suggested, collect, countries } = product
-  return {
-    ...{ item: id, description: name, currency, intent, act, amount, min, max },
-    quantity: quantity && `${quantity.min}-${quantity.max}`,
-    limit: units?.toString(),
-    suggested: suggested?.join(' '),
-    origin: origins?.join(' '),
-    method: methods?.join(' '),
-    collect: collect?.join(' '),
-    country: countries?.join(' '),
-  }
+  const rows = products.map(catalogueRow)
+  return stringify(rows, { header: true, columns: [...filledColumns(rows)] })
 }

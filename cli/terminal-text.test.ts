@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from './main.ts'
 import { jsonLine, plainLine } from './terminal-text.ts'
+import { PROBLEM_TYPE, problemDocument } from './testing/edge-answers.ts'
 
 /** A line of its own, a cursor that goes up and clears, a title of the window, and a line read backwards. */
 const HOSTILE =
@@ -53,9 +54,10 @@ describe('the command line', () => {
 
   const server = createServer(({ url = '' }, reply) => {
     const header = HOSTILE.replace(/[^ -~]/g, '')
-    reply.writeHead(isRefusing ? 422 : 200, { 'Content-Security-Policy': `frame-src ${header}` })
-    const refusal = { code: HOSTILE, title: HOSTILE, detail: HOSTILE, gatewayCode: HOSTILE }
-    if (isRefusing) return reply.end(JSON.stringify(refusal))
+    const members = { code: HOSTILE, title: HOSTILE, detail: HOSTILE, gatewayCode: HOSTILE }
+    if (isRefusing)
+      return reply.writeHead(422, PROBLEM_TYPE).end(JSON.stringify(problemDocument(422, members)))
+    reply.writeHead(200, { 'Content-Security-Policy': `frame-src ${header}`, 'Follow-Up': '1' })
     if (url === '/page')
       return reply.end(
         `<pay-checkout item="${HOSTILE}"></pay-checkout><pay-checkout offer="x"></pay-checkout>`,
@@ -63,7 +65,7 @@ describe('the command line', () => {
     if (url === '/healthz') return reply.end(JSON.stringify({ ok: true, warnings: [HOSTILE] }))
     if (url === '/v1/settings') return reply.end(JSON.stringify({ methods: [HOSTILE], test: false }))
     return reply.end(
-      JSON.stringify(url.startsWith('/v1/orders?') ? { orders: [ORDER], cursor: HOSTILE } : ORDER),
+      JSON.stringify(/^\/v1\/orders(?:\?|$)/.test(url) ? { orders: [ORDER], cursor: HOSTILE } : ORDER),
     )
   })
 
@@ -109,6 +111,7 @@ describe('the command line', () => {
     const lines = [...(await run(...args())), ...(await run(...args(), '--json'))]
 
     expect(lines.length).toBeGreaterThan(1)
+    expect(lines.join()).toContain('cart-9')
     expect(lines.map(plainLine)).toEqual(lines)
   })
 
@@ -119,6 +122,7 @@ describe('the command line', () => {
 
     isRefusing = false
     expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('cart-9')
     expect(lines.map(plainLine)).toEqual(lines)
   })
 

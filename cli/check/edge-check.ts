@@ -1,7 +1,7 @@
 /** Checks an edge from outside, as gateway, shopper and merchant reach it. Changes nothing. */
 import { memberOf } from '../bounded-fetch.ts'
 import { CommandError } from '../command.ts'
-import { type EdgeClient, type EdgeReply, refusalOf } from '../edge-client.ts'
+import { type EdgeProbe, type EdgeReply, refusalOf } from './edge-probe.ts'
 import { advice, attention, type Finding, good, unchecked } from './finding.ts'
 import { isBusy, refusalFinding } from './refusal-finding.ts'
 
@@ -9,7 +9,7 @@ import { isBusy, refusalFinding } from './refusal-finding.ts'
 const MAX_SKEW_SECONDS = 60
 
 /** Asks the edge what it says of itself. @param now Seconds since the epoch. */
-export async function checkEdge(client: EdgeClient, now: () => number): Promise<Finding[]> {
+export async function checkEdge(client: EdgeProbe, now: () => number): Promise<Finding[]> {
   const health = await client.ask('/healthz').catch(asFinding)
   if ('level' in health) return [health]
   const findings = [...healthFindings(health), ...clockFindings(health, now())]
@@ -98,7 +98,7 @@ function clockFindings({ headers }: EdgeReply, now: number): Finding[] {
       ]
 }
 
-async function settingsFindings({ ask }: EdgeClient): Promise<Finding[]> {
+async function settingsFindings({ ask }: EdgeProbe): Promise<Finding[]> {
   const reply = await ask('/v1/settings')
   if (!reply.ok) return [refused('settings', reply)]
   const [methods, test] = [memberOf(reply.body, 'methods'), memberOf(reply.body, 'test')]
@@ -130,7 +130,7 @@ const STRANGE_CALLBACK = `/callback/${'0'.repeat(22)}/${'0'.repeat(22)}`
 /** The edge itself says so, and no page of a host. */
 const isNotFound = (reply: EdgeReply) => reply.status === 404 && refusalOf(reply).code === 'not-found'
 
-async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
+async function callbackFindings({ ask }: EdgeProbe): Promise<Finding[]> {
   const replies = await Promise.all([
     ask(STRANGE_CALLBACK),
     ask(STRANGE_CALLBACK, { method: 'POST', body: {} }),
@@ -149,7 +149,7 @@ async function callbackFindings({ ask }: EdgeClient): Promise<Finding[]> {
 }
 
 /** What only a merchant's server may ask: whether the gateway takes the signature, and which orders need somebody. */
-async function merchantFindings(client: EdgeClient): Promise<Finding[]> {
+async function merchantFindings(client: EdgeProbe): Promise<Finding[]> {
   if (!client.hasKey)
     return [
       unchecked(
@@ -189,7 +189,7 @@ const MAX_ASKED = 20
  * Has the edge ask the gateway for the status of an order: signed, and nothing changes by it. An order that was declined
  * or never paid has nothing to ask about, and the list may still have one that is erased: the next one is tried.
  */
-async function signatureFinding({ ask }: EdgeClient, orders: readonly CheckedOrder[]): Promise<Finding> {
+async function signatureFinding({ ask }: EdgeProbe, orders: readonly CheckedOrder[]): Promise<Finding> {
   for (const { id, reference } of orders) {
     const reply = await ask(`/v1/orders/${id}/refresh`, { method: 'POST', body: {} })
     if (isNotFound(reply)) continue

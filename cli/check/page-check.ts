@@ -4,8 +4,8 @@ import type { CheckoutGoods } from '../../shared/http-bodies.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { elementsIn, type PageElement } from '../checkout-tags.ts'
 import { CommandError } from '../command.ts'
-import { type EdgeClient, refusalOf } from '../edge-client.ts'
 import { ownMember } from '../own-member.ts'
+import { type EdgeProbe, refusalOf } from './edge-probe.ts'
 import { attention, type Finding, good, unchecked } from './finding.ts'
 import { type Page, readPage } from './page.ts'
 import { refusalFinding } from './refusal-finding.ts'
@@ -22,7 +22,7 @@ export interface Horizon {
 const SELLERS = ['pay-checkout', 'pay-line']
 
 /** Checks one page. @param place An address, or the path of a built file. */
-export async function checkPage(place: string, client: EdgeClient, horizon: Horizon): Promise<Finding[]> {
+export async function checkPage(place: string, client: EdgeProbe, horizon: Horizon): Promise<Finding[]> {
   const page = await readPage(place).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error
     return attention('page-unreadable', error.message, 'Check the address.')
@@ -46,7 +46,7 @@ export async function checkPage(place: string, client: EdgeClient, horizon: Hori
 }
 
 interface Look {
-  readonly client: EdgeClient
+  readonly client: EdgeProbe
   readonly horizon: Horizon
   /** Some offers of the page are those of a cart's lines. */
   readonly isCart: boolean

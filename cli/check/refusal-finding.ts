@@ -1,5 +1,5 @@
 /** What a refusal of the edge means for a check. Pure. */
-import { type EdgeReply, refusalOf } from '../edge-client.ts'
+import { type EdgeReply, refusalOf } from './edge-probe.ts'
 import { attention, type Finding, unchecked } from './finding.ts'
 
 /** Whether a budget of requests is spent: that says nothing of what was asked. */

@@ -1,9 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
 import { checkEdge } from '../check/edge-check.ts'
+import { edgeProbe } from '../check/edge-probe.ts'
 import { type Finding, findingLines, unchecked } from '../check/finding.ts'
 import { checkPage } from '../check/page-check.ts'
 import { CommandError, type Terminal } from '../command.ts'
-import { edgeClient, merchantKeyOf } from '../edge-client.ts'
+import { merchantKeyOf } from '../edge-client.ts'
 import { EDGE } from './edge-options.ts'
 
 /** Two weeks: time for somebody to notice that a scheduled build has stopped. */
@@ -34,11 +35,11 @@ export const checkCommand = (terminal: Terminal) =>
       if (!/^\d{1,4}$/.test(warnDays))
         throw new CommandError('usage', ['--warn-days: must be a number of days'])
       const key = await merchantKeyOf(options, terminal)
-      const client = edgeClient(edge, key)
+      const client = edgeProbe(edge, key)
       const horizon = { now: terminal.now(), warnDays: Number(warnDays) }
       const ofEdge = await checkEdge(client, terminal.now)
       const isUp = ofEdge.every(({ code }) => code !== 'edge-unreachable')
-      const stranger = edgeClient(edge)
+      const stranger = edgeProbe(edge)
       const ofPages = await Promise.all(
         page.map((one) => (isUp ? checkPage(one, stranger, horizon) : unseen(one))),
       )

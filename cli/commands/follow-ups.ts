@@ -2,18 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
-import { FOLLOW_UP_HEADER } from '../../shared/http-bodies.ts'
-import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
+import {
+  type FollowedUp,
+  type FollowUp,
+  type MerchantOrder,
+  UncertainError,
+} from '../../packages/server/src/server.ts'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
 import {
-  accepted,
+  commandErrorOf,
   type EdgeClient,
-  type EdgeReply,
   type MerchantOptions,
   merchantClient,
+  whyUncertain,
 } from '../edge-client.ts'
 import { SETTLED } from '../order-events.ts'
-import { findOrder, readOrder } from '../order-lookup.ts'
+import { findOrder } from '../order-lookup.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 
 /**
@@ -26,7 +30,7 @@ export const captureCommand = (terminal: Terminal) =>
   withMoney(
     new Command('capture').summary('take money that a preauthorization holds'),
     'Takes the money that a preauthorization holds, all of it or a part. The rest is released.',
-  ).action((name, options) => followUp({ kind: 'capture', path: 'capture' }, { name, options }, terminal))
+  ).action((name, options) => followUp('capture', { name, options }, terminal))
 
 /**
  * Returns money to the shopper.
@@ -38,7 +42,7 @@ export const refundCommand = (terminal: Terminal) =>
   withMoney(
     new Command('refund').summary('return money to the shopper'),
     'Returns money to the shopper, all that is left or a part.',
-  ).action((name, options) => followUp({ kind: 'return', path: 'return' }, { name, options }, terminal))
+  ).action((name, options) => followUp('refund', { name, options }, terminal))
 
 /**
  * Undoes a payment.
@@ -50,7 +54,7 @@ export const voidCommand = (terminal: Terminal) =>
   withOrder(
     new Command('void').summary('undo a payment that is not settled yet'),
     'Undoes a payment that is not settled yet, always as a whole.',
-  ).action((name, options) => followUp({ kind: 'void', path: 'void' }, { name, options }, terminal))
+  ).action((name, options) => followUp('void', { name, options }, terminal))
 
 const withMoney = (command: Command, description: string) =>
   withOrder(command, description)
@@ -90,29 +94,38 @@ interface Wish {
   }
 }
 
-/** Which follow-up, and the last part of its address. */
-interface Kind {
-  readonly kind: FollowUpView['kind']
-  readonly path: string
-}
+/** What the edge takes as a key. */
+const KEY = /^[A-Za-z0-9._-]{16,128}$/
 
-async function followUp({ kind, path }: Kind, { name, options }: Wish, terminal: Terminal): Promise<void> {
-  const { amount, currency, comment, idempotencyKey: key = randomUUID() } = options
+type Deed = 'capture' | 'refund' | 'void'
+
+async function followUp(deed: Deed, { name, options }: Wish, terminal: Terminal): Promise<void> {
+  const { amount, currency, comment, idempotencyKey = randomUUID() } = options
   if ((amount === undefined) !== (currency === undefined))
     throw new CommandError('usage', ['--amount and --currency come together or not at all'])
+  if (!KEY.test(idempotencyKey))
+    throw new CommandError('usage', ['--idempotency-key: must be 16 to 128 of A-Z, a-z, 0-9, . _ and -'])
   const pace = paceOf(options)
   const client = await merchantClient(options, terminal)
-  const { id } = await findOrder(client, name)
-  terminal.tell(`The idempotency key is ${key}.`)
-  const body = {
-    ...(amount !== undefined && { amount, currency }),
+  const found = await findOrder(client, name)
+  terminal.tell(`The idempotency key is ${idempotencyKey}.`)
+  const request = {
+    idempotencyKey,
+    ...(amount !== undefined && currency !== undefined && { amount, currency }),
     ...(comment !== undefined && { comment }),
   }
-  const reply = await sent(client, { path: `/v1/orders/${id}/${path}`, key, body })
-  const order = accepted<MerchantOrderView>(reply)
-  const isIt = namedBy(reply, kind)
-  terminal.answer(answerOf(kind, await decided(client, { order, isIt, pace }), isIt))
+  const done = await client[deed](found, request).catch((error: unknown) => {
+    throw error instanceof UncertainError ? lost(error, idempotencyKey) : error
+  })
+  terminal.answer(answerOf(await decided(client, done, pace)))
 }
+
+/** The person decides whether to ask again: the same key finds out, and does nothing twice. */
+const lost = (error: UncertainError, key: string) =>
+  new CommandError('outcome-unknown', [
+    ...whyUncertain(error),
+    `it may have been done; the key is --idempotency-key ${key}`,
+  ])
 
 interface Pace {
   readonly everyMs: number
@@ -129,68 +142,31 @@ function paceOf({ wait, every }: Wish['options']): Pace {
   return { everyMs: everySeconds * 1000, times: Math.ceil(waitSeconds / everySeconds) }
 }
 
-interface Sent {
-  readonly path: string
-  readonly key: string
-  readonly body: object
-}
-
-/** Sends it once. Where no answer came, or none that says whether it was done, the same key asks again without doing it twice. */
-async function sent({ ask }: EdgeClient, { path, key, body }: Sent): Promise<EdgeReply> {
-  const lost = (problems: readonly string[]) =>
-    new CommandError('outcome-unknown', [
-      ...problems,
-      `it may have been done; the key is --idempotency-key ${key}`,
-    ])
-  const reply = await ask(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } }).catch(
-    (error: unknown) => {
-      throw error instanceof CommandError ? lost(error.problems) : error
-    },
-  )
-  if (reply.status >= 500) throw lost([`the edge answers ${reply.status}`])
-  return reply
-}
-
-/** Finds in an order the follow-up that the key made. */
-type FollowUpFinder = (order: MerchantOrderView) => FollowUpView | undefined
-
-/** The edge says its number. One of an older version does not: then it is the last of its kind. */
-function namedBy({ headers }: EdgeReply, kind: FollowUpView['kind']): FollowUpFinder {
-  const number = headers.get(FOLLOW_UP_HEADER)
-  return ({ followUps }) =>
-    number === null
-      ? followUps.filter((one) => one.kind === kind).at(-1)
-      : followUps.find((one) => String(one.number) === number)
-}
-
-interface Waiting {
-  readonly order: MerchantOrderView
-  readonly isIt: FollowUpFinder
-  readonly pace: Pace
-}
-
 /** Asks the edge until the follow-up has ended. An edge that does not answer may be deployed just now. */
-async function decided(client: EdgeClient, { order, isIt, pace }: Waiting): Promise<MerchantOrderView> {
-  let known = order
-  for (let times = 0; times < pace.times && !isCertain(isIt(known)); times += 1) {
+async function decided(client: EdgeClient, done: FollowedUp, pace: Pace): Promise<FollowedUp> {
+  let { order, followUp } = done
+  for (let times = 0; times < pace.times && !isCertain(followUp); times += 1) {
     await setTimeout(pace.everyMs)
-    known = await readOrder(client, order.id).catch((error: unknown) => {
-      if (error instanceof CommandError) return known
+    order = await client.getOrder(order).catch((error: unknown): MerchantOrder => {
+      if (commandErrorOf(error)) return order
       throw error
     })
+    followUp = order.followUps.find(({ number }) => number === followUp.number) ?? followUp
   }
-  return known
+  return { order, followUp }
 }
 
-/** An answer that names no follow-up has decided it before: there is nothing to wait for. */
-const isCertain = (one: FollowUpView | undefined) => one === undefined || SETTLED.includes(one.status)
+/** One that waits for a person takes days: there is nothing to wait for. */
+const isCertain = ({ status }: FollowUp) => status === 'waiting' || SETTLED.includes(status)
 
-function answerOf(kind: FollowUpView['kind'], order: MerchantOrderView, isIt: FollowUpFinder): Answer {
-  const { reference, currency, status } = order
-  const one = isIt(order)
-  if (!one) return { lines: [`${kind}: ${status}`], value: order, isUncertain: true }
-  const line = `${kind} of ${one.amount} ${currency}: ${one.status}`
-  if (isCertain(one)) return { lines: [line], value: order, needsAttention: one.status !== 'approved' }
-  const later = `Its outcome is not certain yet. Look again: pay-checkout orders show ${reference}`
+const WAITS =
+  'It is above the limits of this key, and nothing was sent. Another key approves or refuses it, on the desk or by the interface.'
+
+function answerOf({ order, followUp }: FollowedUp): Answer {
+  const line = `${followUp.kind} of ${followUp.amount} ${order.currency}: ${followUp.status}`
+  if (followUp.status === 'waiting') return { lines: [line, WAITS], value: order, needsAttention: true }
+  if (isCertain(followUp))
+    return { lines: [line], value: order, needsAttention: followUp.status !== 'approved' }
+  const later = `Its outcome is not certain yet. Look again: pay-checkout orders show ${order.reference}`
   return { lines: [line, later], value: order, isUncertain: true }
 }

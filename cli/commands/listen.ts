@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
 import { Webhook } from 'standardwebhooks'
+import type { ListedOrder } from '../../packages/server/src/server.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import { CommandError, type Terminal } from '../command.ts'
-import { type EdgeClient, merchantClient } from '../edge-client.ts'
+import { commandErrorOf, type EdgeClient, merchantClient } from '../edge-client.ts'
 import { type Before, eventsOf, type OrderEvent, settledIn } from '../order-events.ts'
-import { type ListedOrder, listedBetween, readOrder } from '../order-lookup.ts'
 import { EDGE } from './edge-options.ts'
 
 /** An hour: orders that shoppers are paying when the command starts. */
@@ -36,7 +36,7 @@ export const listenCommand = (terminal: Terminal) =>
         throw new CommandError('usage', ['--forward: must be an address'])
       const post = forward === undefined ? undefined : forwarder(forward, secretOf(terminal))
       const signal = terminal.interruption()
-      const client = await merchantClient(options, terminal, signal)
+      const client = await merchantClient(options, terminal, { signal })
       const watch = new Watch(client, new Date(terminal.now() * 1000 - WATCHED_MS))
       await watch.look().catch(unlessInterrupted(signal))
       if (signal.aborted) return
@@ -63,8 +63,9 @@ const patient = (watch: Watch, signal: AbortSignal, { tell }: Terminal): Promise
     .look()
     .catch(unlessInterrupted(signal))
     .catch((error: unknown) => {
-      if (!(error instanceof CommandError)) throw error
-      tell(`${error.message}; trying again`)
+      const known = commandErrorOf(error)
+      if (!known) throw error
+      tell(`${known.message}; trying again`)
       return []
     })
 
@@ -87,9 +88,10 @@ class Watch {
    */
   async look(): Promise<readonly OrderEvent[]> {
     const entries: ListedOrder[] = []
-    for await (const entry of listedBetween(this.#client, this.#from, FAR_FUTURE)) entries.push(entry)
+    const time = { from: this.#from, to: FAR_FUTURE }
+    for await (const entry of this.#client.orders({ ...time, limit: 100 })) entries.push(entry)
     const changed = entries.reverse().filter(({ id, seq }) => this.#seen.get(id)?.seq !== seq)
-    const orders = await Promise.all(changed.map(({ id }) => readOrder(this.#client, id)))
+    const orders = await Promise.all(changed.map((entry) => this.#client.getOrder(entry)))
     const events = orders.flatMap((order) => eventsOf(this.#before(order.id), order))
     orders.forEach((order, index) => {
       const { seq = order.seq } = changed[index] ?? {}

@@ -27,6 +27,31 @@ describe('pay-checkout merchant-key', () => {
     expect(JSON.parse(printed.split('\n')[1] ?? '').scopes).toEqual(['read', 'refund'])
   })
 
+  it('has the limits of what the key may give back alone', async () => {
+    const { printed } = await make(
+      ...['--scopes', 'read,refund', '--refund-up-to', 'EUR=50.00,JPY=5000'],
+      ...['--refund-per-day', 'EUR=200,VND=100000000'],
+    )
+
+    expect(JSON.parse(printed.split('\n')[1] ?? '')).toMatchObject({
+      refundUpTo: { EUR: '50.00', JPY: '5000' },
+      refundPerDay: { EUR: '200', VND: '100000000' },
+    })
+  })
+
+  it.each([
+    ['a sum without a currency', ['--scopes', 'refund', '--refund-up-to', '50.00'], /such as EUR=50\.00/],
+    ['something behind a sum', ['--scopes', 'refund', '--refund-up-to', 'EUR=1=2'], /such as EUR=50\.00/],
+    ['a currency twice', ['--scopes', 'refund', '--refund-up-to', 'EUR=1,EUR=2'], /each currency once/],
+    ['a key that gives nothing back', ['--scopes', 'read', '--refund-up-to', 'EUR=1'], /limits need refund/],
+    ['a key that pays out', ['--scopes', 'refund,payout', '--refund-per-day', 'EUR=1'], /no payout/],
+  ])('makes no key with limits of %s', async (_, flags, problem) => {
+    const { code, printed, told } = await make(...flags)
+
+    expect({ code, printed }).toEqual({ code: 2, printed: '' })
+    expect(told.join('\n')).toMatch(problem)
+  })
+
   it('makes no key and names each problem on a line of its own', async () => {
     const { code, printed, told } = await run('merchant-key', '--name', 'a/b', '--scopes', 'read,owner')
 

@@ -1,5 +1,11 @@
 import { Command } from '@commander-js/extra-typings'
-import { MERCHANT_NAME, MERCHANT_SCOPES, type MerchantScope } from '../../shared/merchant-key.ts'
+import {
+  LIMIT_SUM,
+  MERCHANT_NAME,
+  MERCHANT_SCOPES,
+  type MerchantScope,
+  type RefundLimits,
+} from '../../shared/merchant-key.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { makeMerchantKey, merchantEntry } from '../merchant-key.ts'
 
@@ -15,6 +21,7 @@ Scopes:
  *
  * @example
  * npx --no pay-checkout merchant-key --name "shop server" --scopes read,charge,refund
+ * npx --no pay-checkout merchant-key --name assistant --scopes read,charge,refund --refund-up-to EUR=50.00
  */
 export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
   new Command('merchant-key')
@@ -24,13 +31,24 @@ export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
     )
     .requiredOption('--name <name>', 'the name by which logs and orders show it, such as "shop server"')
     .requiredOption('--scopes <list...>', `what it may do: some of ${MERCHANT_SCOPES.join(', ')}`)
+    .option(
+      '--refund-up-to <sums...>',
+      'the most that one refund, void or capture of a part may give back, such as EUR=50.00',
+    )
+    .option('--refund-per-day <sums...>', 'the most that all of a day of UTC may, such as EUR=200.00')
     .addHelpText('after', SCOPES)
-    .action(({ name, scopes: texts }) => {
+    .action(({ name, scopes: texts, refundUpTo, refundPerDay }) => {
       const scopes = scopesIn(texts)
-      const problems = [...problemsOf(name), ...(scopes ? [] : [SCOPES_WRONG])]
-      if (!scopes || problems.length > 0) throw new CommandError('usage', problems)
+      const limits = limitsIn({ refundUpTo, refundPerDay })
+      const problems = [
+        ...problemsOf(name),
+        ...(scopes ? [] : [SCOPES_WRONG]),
+        ...(limits ? [] : [SUMS_WRONG]),
+        ...(scopes && limits && !areLimitable(scopes, limits) ? [LIMITS_WRONG] : []),
+      ]
+      if (!scopes || !limits || problems.length > 0) throw new CommandError('usage', problems)
       const key = makeMerchantKey()
-      const entry = merchantEntry(key, name, scopes)
+      const entry = merchantEntry(key, name, scopes, limits)
       tell(
         'First the key, shown this once; keep it where only that server can read it. Then its entry for MERCHANT_KEYS, a JSON list that `npx wrangler secret put MERCHANT_KEYS -c wrangler.deployment.json` takes whole.',
       )
@@ -38,6 +56,38 @@ export const merchantKeyCommand = ({ answer, tell }: Terminal) =>
     })
 
 const SCOPES_WRONG = `--scopes: must be some of ${MERCHANT_SCOPES.join(', ')}`
+
+const SUMS_WRONG =
+  '--refund-up-to, --refund-per-day: must be currencies with sums, such as EUR=50.00, each currency once'
+
+const LIMITS_WRONG = '--scopes: limits need refund and go with no payout, which waits for nobody'
+
+interface LimitFlags {
+  readonly refundUpTo: readonly string[] | undefined
+  readonly refundPerDay: readonly string[] | undefined
+}
+
+/** @returns The limits that were given; `undefined` if a sum is none. */
+function limitsIn({ refundUpTo, refundPerDay }: LimitFlags): RefundLimits | undefined {
+  const [alone, day] = [refundUpTo && sumsIn(refundUpTo), refundPerDay && sumsIn(refundPerDay)]
+  if ((refundUpTo && !alone) || (refundPerDay && !day)) return undefined
+  return { ...(alone && { refundUpTo: alone }), ...(day && { refundPerDay: day }) }
+}
+
+function sumsIn(texts: readonly string[]): Readonly<Record<string, string>> | undefined {
+  const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim().split('='))
+  const areSums = parts.every(
+    ([currency = '', sum = '', ...more]) => isSum(currency, sum) && more.length === 0,
+  )
+  const sums = new Map(parts.map(([currency = '', sum = '']) => [currency, sum]))
+  return areSums && sums.size === parts.length ? Object.fromEntries(sums) : undefined
+}
+
+/** As the edge takes it in `MERCHANT_KEYS`. */
+const isSum = (currency: string, sum: string) => /^[A-Z]{3}$/.test(currency) && LIMIT_SUM.test(sum)
+
+const areLimitable = (scopes: readonly MerchantScope[], limits: RefundLimits): boolean =>
+  Object.keys(limits).length === 0 || (scopes.includes('refund') && !scopes.includes('payout'))
 
 const problemsOf = (name: string) =>
   MERCHANT_NAME.test(name) ? [] : ['--name: must be 1 to 40 of A-Z, a-z, 0-9, space, _ and -']

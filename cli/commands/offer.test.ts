@@ -238,6 +238,16 @@ describe('pay-checkout offer --catalogue', () => {
     expect(decodeJwt(offers.hat)).toMatchObject({ amount: '20.00', aud: 'https://pay.example.com' })
   })
 
+  it('signs without the pictures that the catalogue has for products', async () => {
+    const out = join(folder, 'offers.json')
+    const text = 'item,description,currency,amount,image\nmug,A mug,EUR,12.5,https://cdn.example/mug.jpg\n'
+
+    const { code } = await run(...(await catalogueOf(text)), '--out', out)
+
+    expect(code).toBe(0)
+    expect(decodeJwt(JSON.parse(await readFile(out, 'utf8')).mug)).not.toHaveProperty('image')
+  })
+
   it('signs nothing where one item is wrong, and names its line', async () => {
     const { code, printed, told } = await run(...(await catalogueOf(CATALOGUE.replace('20', '20.001'))))
 
@@ -258,6 +268,68 @@ describe('pay-checkout offer --catalogue', () => {
       '<p>Mug <pay-checkout item="mug"></pay-checkout> &amp; more',
     )
     expect(decodeJwt(offer).item).toBe('mug')
+  })
+
+  it('signs each page in its own language, and what has no description in it in the first one', async () => {
+    const text =
+      'item,description,description.de,currency,amount\nmug,A mug,Ein Becher,EUR,12.5\nhat,A hat,,EUR,20\n'
+    const pages = { 'en.html': 'en-GB', 'de.html': 'de-AT', 'fr.html': 'fr' }
+    for (const [name, lang] of Object.entries(pages))
+      await writeFile(
+        join(folder, name),
+        `<html lang="${lang}"><pay-checkout><pay-line item="mug"></pay-line><pay-line item="hat"></pay-line></pay-checkout>`,
+      )
+
+    const { code } = await run(...(await catalogueOf(text)), '--html', folder)
+
+    const described = Object.keys(pages).map(async (name) => {
+      const html = await readFile(join(folder, name), 'utf8')
+      return [...html.matchAll(/<pay-line offer="([^"]+)"/g)].map(
+        ([, offer = '']) => decodeJwt(offer).description,
+      )
+    })
+    expect(code).toBe(0)
+    expect(await Promise.all(described)).toEqual([
+      ['A mug', 'A hat'],
+      ['Ein Becher', 'A hat'],
+      ['A mug', 'A hat'],
+    ])
+  })
+
+  it('signs one language for a site’s templates', async () => {
+    const text =
+      'item,description,description.de,currency,amount\nmug,A mug,Ein Becher,EUR,12.5\nhat,A hat,,EUR,20\n'
+    const out = join(folder, 'offers.json')
+
+    await run(...(await catalogueOf(text)), '--language', 'de', '--out', out)
+
+    const offers: Record<string, string> = JSON.parse(await readFile(out, 'utf8'))
+    expect(Object.values(offers).map((offer) => decodeJwt(offer).description)).toEqual([
+      'Ein Becher',
+      'A hat',
+    ])
+  })
+
+  it('signs no limited item in two languages, each of which would count apart', async () => {
+    const text = 'item,description,description.de,currency,amount,limit\nmug,A mug,Ein Becher,EUR,12.5,1\n'
+
+    const { code, told } = await run(...(await catalogueOf(text)), '--html', folder)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain('line 2: limit: has one description')
+  })
+
+  it('puts no sum of the shopper’s choice into a cart', async () => {
+    const page = join(folder, 'cart.html')
+    const html = '<pay-checkout>\n<pay-line item="gift"></pay-line></pay-checkout>'
+    await writeFile(page, html)
+    const text = 'item,description,currency,min,max\ngift,A gift,EUR,5,500\n'
+
+    const { code, told } = await run(...(await catalogueOf(text)), '--html', page)
+
+    expect(code).toBe(1)
+    expect(told[0]).toContain(`${page}:2: a cart takes a fixed price that is paid at once, and gift has none`)
+    expect(await readFile(page, 'utf8')).toBe(html)
   })
 
   it('changes no page where one names an item that is not for sale', async () => {

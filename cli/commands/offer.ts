@@ -1,10 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { MAX_OFFER_CHARACTERS } from '../../shared/offer-claims.ts'
+import { without } from '../../shared/without.ts'
 import { type CatalogueEntry, parseCatalogue } from '../catalogue.ts'
-import { elementsIn, withOffers } from '../checkout-tags.ts'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
 import { fetchSettings, fillFromSettings } from '../edge-settings.ts'
 import { readJson, readText, writeText } from '../files.ts'
@@ -13,6 +11,7 @@ import { type Draft, isOrigin, parseClaims } from '../offer-claims.ts'
 import { draftFromFlags, type FlagValues } from '../offer-flags.ts'
 import { paymentLink, qrSvg, qrText } from '../payment-link.ts'
 import { signOffer } from '../sign-offer.ts'
+import { type Signed, signPages } from '../signed-pages.ts'
 
 /**
  * `pay-checkout offer`: signs claims. Harmless to repeat; never shows the private key.
@@ -24,7 +23,7 @@ export const offerCommand = (terminal: Terminal) =>
   new Command('offer')
     .summary('sign what a page sells')
     .description(
-      'Signs what a page sells: one offer from flags or a file of claims; a catalogue; or the tags <pay-checkout item="…"> of built pages, which it rewrites. A flag wins over a file.',
+      'Signs what a page sells: one offer from flags or a file of claims; a catalogue; or the tags <pay-checkout item="…"> of built pages, and the lines <pay-line item="…"> of carts, which it rewrites. A flag wins over a file.',
     )
     .option('--aud <origin>', 'the edge that will charge it, such as https://pay.example.com')
     .option('--expires <time>', 'days (30d), hours (12h) or minutes (30m) from now, or a date')
@@ -60,14 +59,21 @@ export const offerCommand = (terminal: Terminal) =>
       '--catalogue <file>',
       'several items: CSV with the names of the flags as columns, or a JSON list of claims',
     )
-    .option('--html <path...>', 'pages, or folders of pages, whose tags get their offers from the catalogue')
+    .option(
+      '--html <path...>',
+      'pages, or folders of pages, whose tags and carts get their offers from the catalogue',
+    )
+    .option(
+      '--language <tag>',
+      'the catalogue’s column of descriptions, such as de for description.de; default with --html: that of each page',
+    )
     .option('--out <file>', 'write the offers to a JSON file, item → offer')
     .option('--link', 'print a payment link instead of the offer, and its QR code')
     .option('--qr <file>', 'write the QR code of the payment link as SVG')
     .action(async (options) => {
       const { tell, answer } = terminal
       const signed = await signAll(await draftsOf(options, terminal), options, terminal.now())
-      if (options.html) return answer(await rewrite(options.html, signed))
+      if (options.html) return answer(await signPages(options.html, signed))
       if (options.out)
         await writeText(
           options.out,
@@ -86,15 +92,9 @@ interface OfferOptions extends FlagValues {
   readonly claims?: string
   readonly catalogue?: string
   readonly html?: string[]
+  readonly language?: string
   /** `false` by `--no-settings`. */
   readonly settings?: string | boolean
-}
-
-/** A signed offer with its payment link. */
-interface Signed {
-  readonly claims: OfferClaims
-  readonly offer: string
-  readonly link: string
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -107,7 +107,15 @@ function tooLong(): never {
   throw new CommandError('offer-too-long', ['the payment link is too long for a QR code'])
 }
 
-async function draftsOf(options: OfferOptions, { now }: Terminal): Promise<readonly CatalogueEntry[]> {
+/** Claims to sign, and where they stand, for messages. */
+interface Wanted {
+  readonly draft: Draft
+  readonly place: string
+  /** Of the description: the same claims stand there in no language as well. */
+  readonly language?: string
+}
+
+async function draftsOf(options: OfferOptions, { now }: Terminal): Promise<readonly Wanted[]> {
   if (options.catalogue === undefined) {
     const draft = { ...(await claimsFile(options.claims)), ...draftFromFlags(options, now()) }
     return [{ draft, place: '' }]
@@ -119,11 +127,41 @@ async function draftsOf(options: OfferOptions, { now }: Terminal): Promise<reado
       entries.reason.map((text) => `${options.catalogue}: ${text}`),
     )
   const flags = draftFromFlags(options, now())
-  return entries.value.map(({ draft, place }) => ({
-    draft: { ...draft, ...flags },
-    place: `${options.catalogue}, ${place}: `,
-  }))
+  return entries.value.flatMap(({ draft, descriptions, place }) =>
+    inLanguages(
+      {
+        // Pictures are of products alone, which come from the same catalogue.
+        draft: { ...without(draft, 'image'), ...flags },
+        descriptions: flags.description === undefined ? descriptions : {},
+        place: `${options.catalogue}, ${place}: `,
+      },
+      options,
+    ),
+  )
 }
+
+/** An entry in the language that was asked for; for pages in every language that it has. */
+function inLanguages({ draft, descriptions, place }: CatalogueEntry, options: OfferOptions): Wanted[] {
+  const languages = Object.keys(descriptions)
+  if (draft.limit !== undefined && languages.length > 0)
+    throw new CommandError('claims-invalid', [`${place}${LIMIT_IN_LANGUAGES}`])
+  if (options.language !== undefined) {
+    const description = descriptions[options.language.toLowerCase()]
+    return [{ draft: description === undefined ? draft : { ...draft, description }, place }]
+  }
+  const further = options.html ? languages : []
+  return [
+    { draft, place },
+    ...further.map((language) => ({
+      draft: { ...draft, description: descriptions[language] },
+      place,
+      language,
+    })),
+  ]
+}
+
+const LIMIT_IN_LANGUAGES =
+  'limit: has one description, since each language is an offer of its own, which would count apart'
 
 async function claimsFile(path: string | undefined): Promise<Draft> {
   if (path === undefined) return {}
@@ -133,26 +171,24 @@ async function claimsFile(path: string | undefined): Promise<Draft> {
 }
 
 /** Signs all, or nothing: every problem of every item is reported at once. */
-async function signAll(
-  entries: readonly CatalogueEntry[],
-  options: OfferOptions,
-  now: number,
-): Promise<Signed[]> {
+async function signAll(entries: readonly Wanted[], options: OfferOptions, now: number): Promise<Signed[]> {
   const key = await readKey(options.key)
   const settingsOf = settingsReader(options.settings)
   const filled = await Promise.all(
-    entries.map(async ({ draft, place }) => ({
+    entries.map(async ({ draft, ...entry }) => ({
       draft: await settingsOf({ intent: 'sale', ...draft }),
-      place,
+      ...entry,
     })),
   )
-  const checked = filled.map(({ draft, place }) => ({ place, claims: parseClaims(draft, now) }))
+  const checked = filled.map(({ draft, ...entry }) => ({ ...entry, claims: parseClaims(draft, now) }))
   const problems = checked.flatMap(({ place, claims }) =>
     claims.ok ? [] : claims.reason.map((text) => place + text),
   )
-  if (problems.length > 0) throw new CommandError('claims-invalid', problems)
-  const claims = checked.flatMap((one) => (one.claims.ok ? [one.claims.value] : []))
-  return Promise.all(claims.map((one) => signed(one, key)))
+  // What is wrong with an item is said once, and not for each of its languages.
+  if (problems.length > 0) throw new CommandError('claims-invalid', [...new Set(problems)])
+  return Promise.all(
+    checked.flatMap(({ claims, language }) => (claims.ok ? [signed(claims.value, key, language)] : [])),
+  )
 }
 
 async function readKey(path: string): Promise<OfferKey> {
@@ -189,61 +225,16 @@ function withWayOut(error: unknown): never {
   throw error instanceof CommandError ? new CommandError(error.code, [...error.problems, WAY_OUT]) : error
 }
 
-async function signed(claims: OfferClaims, key: OfferKey): Promise<Signed> {
+async function signed(claims: OfferClaims, key: OfferKey, language?: string): Promise<Signed> {
   const offer = await signOffer(claims, key)
   if (offer.length > MAX_OFFER_CHARACTERS)
     throw new CommandError('offer-too-long', [
       `the offer of ${claims.item} has more than ${MAX_OFFER_CHARACTERS} characters`,
     ])
-  return { claims, offer, link: paymentLink(claims.aud, offer) }
+  return { claims, offer, link: paymentLink(claims.aud, offer), ...(language !== undefined && { language }) }
 }
 
 const listOf = (signed: readonly Signed[], isLink: boolean): Answer => ({
   lines: signed.map(({ claims, offer, link }) => `${claims.item}\t${isLink ? link : offer}`),
   value: { offers: signed },
 })
-
-/** Writes the offers into the pages. No file is written unless every tag of every page has its offer. */
-async function rewrite(paths: readonly string[], signed: readonly Signed[]): Promise<Answer> {
-  const offers = new Map(signed.map((one) => [one.claims.item, one]))
-  const files = (await Promise.all(paths.map(pagesIn))).flat()
-  const pages = await Promise.all(files.map(async (file) => ({ file, html: await readText(file) })))
-  const tags = pages.flatMap(({ file, html }) => itemsIn(html).map((tag) => ({ file, ...tag })))
-  const unknown = tags.filter(({ item }) => !offers.has(item))
-  if (unknown.length > 0)
-    throw new CommandError(
-      'item-unknown',
-      unknown.map(({ file, line, item }) => `${file}:${line}: no offer for the item ${item}`),
-    )
-  const changed = pages.filter(({ file }) => tags.some((tag) => tag.file === file))
-  for (const { file, html } of changed)
-    await writeText(
-      file,
-      withOffers(html, (item) => offers.get(item) ?? missing()),
-    )
-  return {
-    lines: [
-      `Tags with their offers: ${tags.length}, in ${changed.length} of ${files.length} pages.`,
-      ...changed.map(({ file }) => file),
-    ],
-    value: { pages: files.length, tags: tags.map(({ file, line, item }) => ({ file, line, item })) },
-  }
-}
-
-const itemsIn = (html: string) =>
-  elementsIn(html).flatMap(({ name, attributes: { item }, line }) =>
-    name === 'pay-checkout' && item !== undefined ? [{ item, line }] : [],
-  )
-
-/** The pages that a path names: itself, or all pages of a folder and the folders below. */
-async function pagesIn(path: string): Promise<string[]> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
-  })
-  if (!found.isDirectory()) return [path]
-  const entries = await readdir(path, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile() && /\.html?$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-}

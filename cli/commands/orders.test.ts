@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { main } from '../main.ts'
+import { PROBLEM_TYPE, problemDocument } from '../testing/edge-answers.ts'
 
 const ENTRY = {
   ...{ id: 'o1', reference: 'cart-1', intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' },
@@ -16,6 +17,9 @@ const LINES = [
   { item: 'tea', description: 'Tea', quantity: 1, amount: '2.50' },
 ]
 const ORDER = { ...ENTRY, captured: '12.50', returned: '0.00', lines: LINES, attempts: [], followUps: [] }
+
+/** An order has one of each, with this place as its number. */
+const KINDS = ['return', 'capture', 'void']
 
 interface Seen {
   readonly route: string
@@ -35,7 +39,7 @@ let shownFollowUps: (readonly object[])[]
 /** What the edge answers to a list with filters. */
 let refusal: object | undefined
 let followUp:
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> }
   | 'no answer'
 
 const server = createServer(async (request, reply) => {
@@ -46,14 +50,17 @@ const server = createServer(async (request, reply) => {
     key: headers['idempotency-key'] as string | undefined,
     authorization: headers.authorization,
   })
-  const answer = (body: unknown, status = 200, more: Record<string, string> = {}) =>
-    reply.writeHead(status, more).end(JSON.stringify(body))
-  if (method === 'POST')
-    return followUp === 'no answer'
-      ? request.socket.destroy()
-      : answer(followUp.body, followUp.status, followUp.headers)
+  const answer = (body: object = {}, status = 200, more: Record<string, string> = {}) => {
+    const [type, document] = status === 200 ? [{}, body] : [PROBLEM_TYPE, problemDocument(status, body)]
+    return reply.writeHead(status, { ...type, ...more }).end(JSON.stringify(document))
+  }
+  if (method === 'POST') {
+    if (followUp === 'no answer') return request.socket.destroy()
+    const number = String(KINDS.findIndex((kind) => url.endsWith(kind)) + 1)
+    return answer(followUp.body, followUp.status, { 'Follow-Up': number, ...followUp.headers })
+  }
   if (refusal && /[?&](status|currency)=/.test(url)) return answer(refusal, 400)
-  if (url.startsWith('/v1/orders?'))
+  if (/^\/v1\/orders(?:\?|$)/.test(url))
     return answer({ orders: /reference=(?!cart-1$)/.test(url) ? [] : [entry] })
   return url === '/v1/orders/o1'
     ? answer({
@@ -83,8 +90,8 @@ beforeEach(() => {
   customer = undefined
   shownFollowUps = [[]]
   refusal = undefined
-  const done = { number: 1, amount: '2.50', status: 'approved', startedAt: '' }
-  const followUps = ['capture', 'return', 'void'].map((kind) => ({ ...done, kind }))
+  const done = { amount: '2.50', status: 'approved', startedAt: '' }
+  const followUps = KINDS.map((kind, index) => ({ ...done, kind, number: index + 1 }))
   followUp = { status: 200, body: { ...ORDER, followUps } }
 })
 
@@ -225,7 +232,7 @@ describe('pay-checkout orders', () => {
     ],
   ])('says which field the edge refuses, and what it takes: %s', async (_, args, problem, expected) => {
     refusal = problem
-    followUp = { status: 422, body: problem }
+    followUp = { status: 422, body: { type: `urn:pay-checkout:problem:${problem.code}`, ...problem } }
 
     const { code, told } = await orders(...args)
 
@@ -306,7 +313,7 @@ describe('pay-checkout orders', () => {
     expect(code).toBe(0)
     expect(posted()).toHaveLength(1)
     expect(request?.route).toBe(`POST ${path}`)
-    expect(JSON.parse(request?.body ?? '')).toEqual(body)
+    expect(JSON.parse(request?.body || '{}')).toEqual(body)
     expect(told).toContain(`The idempotency key is ${request?.key}.`)
   })
 
@@ -316,9 +323,19 @@ describe('pay-checkout orders', () => {
     expect(posted()[0]?.key).toBe('refund-4711-0001')
   })
 
+  it.each(['too-short', 'with a blank in it', 'ümläuts-of-16-letters'])(
+    'sends nothing under a key that no edge takes: %s',
+    async (key) => {
+      expect(await orders('refund', 'cart-1', '--idempotency-key', key)).toMatchObject({ code: 2 })
+      expect(seen).toEqual([])
+    },
+  )
+
   it.each([
     ['no answer came', 'no answer' as const],
     ['the edge failed', { status: 503 }],
+    ['a proxy answered with JSON', { status: 200, body: { status: 'ok' } }],
+    ['the answer does not name the follow-up', { status: 200, body: ORDER }],
   ])('says that the outcome is unknown where %s, and never sends again by itself', async (_, reply) => {
     followUp = reply
 
@@ -378,6 +395,19 @@ describe('pay-checkout orders', () => {
     expect(printed).toContain('not certain yet')
   })
 
+  it('says that a refund waits for another key, asks no more, and ends with 3', async () => {
+    answers(refund('waiting'))
+    seen = []
+
+    const { code, printed } = await orders('refund', 'cart-1')
+
+    expect(code).toBe(3)
+    expect(printed).toMatch(
+      /^return of 2\.50 EUR: waiting\n.*above the limits of this key, and nothing was sent/,
+    )
+    expect(seen.filter(({ route }) => route === 'GET /v1/orders/o1')).toHaveLength(1)
+  })
+
   it('takes the follow-up of its own key, and not a later one', async () => {
     followUp = {
       status: 200,
@@ -391,6 +421,11 @@ describe('pay-checkout orders', () => {
   it.each([['--wait'], ['--every']])('sends nothing with a wrong %s', async (flag) => {
     expect(await orders('refund', 'cart-1', flag, 'soon')).toMatchObject({ code: 2 })
     expect(posted()).toEqual([])
+  })
+
+  it('sends nothing without an order', async () => {
+    expect(await orders('refund', '')).toMatchObject({ code: 2 })
+    expect(seen).toEqual([])
   })
 
   it('sends nothing with an amount that lacks its currency', async () => {

@@ -1,11 +1,11 @@
 import { Command } from '@commander-js/extra-typings'
+import type { ListedOrder, ListOrdersFilter, OrderDetails } from '../../packages/server/src/server.ts'
 import type { Address, Customer } from '../../shared/customer.ts'
 import { listedOutcomeOf, outcomeOf } from '../../shared/order-outcome.ts'
 import { ORDER_PHASES } from '../../shared/order-status.ts'
-import type { MerchantOrderView } from '../../shared/order-view.ts'
 import type { Terminal } from '../command.ts'
-import { accepted, merchantClient } from '../edge-client.ts'
-import { findOrder, type ListedOrder, type OrderList, type ShownOrder } from '../order-lookup.ts'
+import { merchantClient } from '../edge-client.ts'
+import { findOrder } from '../order-lookup.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 import { captureCommand, refundCommand, voidCommand } from './follow-ups.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -60,9 +60,8 @@ const listCommand = (terminal: Terminal) =>
       const given = FILTERS.flatMap((name) =>
         options[name] === undefined ? [] : [[name, String(options[name])]],
       )
-      const list = accepted<OrderList>(
-        await client.ask(`/v1/orders?${new URLSearchParams(Object.fromEntries(given))}`),
-      )
+      // The edge says what is wrong with a filter.
+      const list = await client.listOrders(Object.fromEntries(given) as ListOrdersFilter)
       const rows = list.orders.map(rowOf)
       const more = list.cursor === undefined ? [] : [`More: --cursor ${list.cursor}`]
       terminal.answer({
@@ -72,7 +71,7 @@ const listCommand = (terminal: Terminal) =>
     })
 
 /** Says what became of an order; of a status or an intent that only a newer edge knows, the status. */
-const told = <Order extends Pick<MerchantOrderView, 'status'>>(
+const told = <Order extends Pick<OrderDetails, 'status'>>(
   order: Order,
   outcome: (order: Order) => string | undefined,
 ): string => (order.status in ORDER_PHASES ? outcome(order) : undefined) ?? order.status
@@ -108,7 +107,7 @@ const showCommand = (terminal: Terminal) =>
       terminal.answer({ lines: linesOf(order), value: order, needsAttention: order.needsAttention })
     })
 
-function linesOf(order: ShownOrder): readonly string[] {
+function linesOf(order: OrderDetails): readonly string[] {
   const { id, reference, intent, amount, currency, captured, returned, attempts, followUps } = order
   const { lines = [] } = order
   return [

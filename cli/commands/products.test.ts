@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../shared/product.ts'
 import { main } from '../main.ts'
+import { PROBLEM_TYPE, problemDocument } from '../testing/edge-answers.ts'
 
 const CATALOGUE = 'item,description,currency,amount,limit\nmug,Mug,EUR,12.50,40\ntea,Tea,EUR,4.00,\n'
 const MADE = { version: 'v1', changedAt: '2027-01-01T10:00:00.000Z', changedBy: 'desk', shown: true } as const
@@ -25,13 +26,14 @@ let refused: string | undefined
 
 const server = createServer(async (request, reply) => {
   const { method, url = '', headers } = request
-  const answer = (body: unknown, status = 200) => reply.writeHead(status).end(JSON.stringify(body))
-  if (headers.authorization !== 'Bearer pck_secret')
-    return answer({ code: 'token-invalid', title: 'No' }, 401)
+  const answer = (body: unknown) => reply.end(JSON.stringify(body))
+  const refuse = (status: number, code: string) =>
+    reply.writeHead(status, PROBLEM_TYPE).end(JSON.stringify(problemDocument(status, { code, title: code })))
+  if (headers.authorization !== 'Bearer pck_secret') return refuse(401, 'token-invalid')
   if (method !== 'GET') {
     const route = `${method} ${url}`
     changes.push({ route, body: await json(request), key: headers['idempotency-key'] as string | undefined })
-    return route === refused ? answer({ code: 'product-changed', title: 'Changed' }, 409) : answer({})
+    return route === refused ? refuse(409, 'product-changed') : answer(MUG)
   }
   // One product to a page.
   const at = Number(new URL(url, origin).searchParams.get('cursor') ?? 0)
@@ -119,7 +121,7 @@ describe('pay-checkout products', () => {
       {
         route: 'POST /v1/products/mug/units',
         body: { change: 5 },
-        key: expect.stringMatching(/^[\w-]{36}$/),
+        key: expect.stringMatching(/^changeUnits\.mug\.[\w-]{36}$/),
       },
     ])
   })

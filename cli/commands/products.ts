@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Command } from '@commander-js/extra-typings'
-import type { Product, ProductContent, ProductList } from '../../shared/product.ts'
-import { without } from '../../shared/without.ts'
+import type { Product } from '../../shared/product.ts'
+import { type CatalogueProduct, type ImportStep, importStep } from '../../shared/product-import.ts'
 import { parseCatalogue } from '../catalogue.ts'
 import { CommandError, type Terminal } from '../command.ts'
-import { accepted, type EdgeClient, merchantClient } from '../edge-client.ts'
+import { type EdgeClient, merchantClient } from '../edge-client.ts'
 import { readText, writeText } from '../files.ts'
-import {
-  type CatalogueProduct,
-  csvCatalogue,
-  importedContent,
-  jsonCatalogue,
-  productFrom,
-} from '../product-catalogue.ts'
+import { csvCatalogue, jsonCatalogue, productFrom } from '../product-catalogue.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 
 /**
@@ -57,7 +51,7 @@ const importCommand = (terminal: Terminal) =>
   new Command('import')
     .summary('make and change products by a catalogue')
     .description(
-      'Makes the products of a catalogue that the edge does not have, and changes those that differ. Products that the catalogue does not name stay as they are. An item becomes the product’s id, its description the name, its limit the units. What catalogues do not say, whether a product is shown and its long description, stays.',
+      'Makes the products of a catalogue that the edge does not have, and changes those that differ. Products that the catalogue does not name stay as they are. An item becomes the product’s id, its description the name, its limit the units. What catalogues do not say, whether a product is shown and its long description, stays, and so does the picture where the catalogue names none.',
     )
     .argument('<catalogue>', 'CSV with the names of the flags of offer as columns, or a JSON list of claims')
     .requiredOption(...EDGE)
@@ -67,7 +61,7 @@ const importCommand = (terminal: Terminal) =>
       const client = await merchantClient(options, terminal)
       const wanted = await wantedIn(path, client.edge, terminal.now())
       const present = new Map((await productsAt(client)).map((one) => [one.id, one]))
-      const steps = wanted.map((one) => stepFor(one, present.get(one.id)))
+      const steps = wanted.map((one) => importStep(one, present.get(one.id)))
       // One after the other: each answer is known before the next change, and a failure says which were made.
       if (!options.dryRun) for (const step of steps) await carryOut(step, client, terminal)
       const intro = options.dryRun ? ['Nothing was changed. It would be:'] : []
@@ -93,42 +87,8 @@ async function wantedIn(path: string, edge: string, now: number): Promise<readon
   return products.flatMap(({ product }) => (product.ok ? [product.value] : []))
 }
 
-/** What an import does with one product. */
-interface Step {
-  readonly id: string
-  readonly deed: 'made' | 'changed' | 'unchanged'
-  readonly content: ProductContent
-  /** The version that is changed; absent where the content is the same, or the product is new. */
-  readonly version?: string
-  readonly units?: number
-  /** By how many the units of a product that is there change. */
-  readonly unitsChange: number
-}
-
-function stepFor(wanted: CatalogueProduct, present: Product | undefined): Step {
-  const { id, units } = wanted
-  const content = importedContent(wanted, present)
-  const counted = units === undefined ? {} : { units }
-  if (!present) return { id, content, deed: 'made', unitsChange: 0, ...counted }
-  const isSame = sortedJson(content) === sortedJson(contentOf(present))
-  const unitsChange = units === undefined ? 0 : units - (present.units ?? 0)
-  const deed = isSame && unitsChange === 0 ? 'unchanged' : 'changed'
-  return { id, content, deed, unitsChange, ...counted, ...(!isSame && { version: present.version }) }
-}
-
-const contentOf = (product: Product): ProductContent =>
-  without(product, 'id', 'version', 'changedAt', 'changedBy', 'units', 'sold')
-
-/** JSON with members in the order of their names, so that equal contents have equal texts. */
-const sortedJson = (value: unknown) =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  )
-
 /** Run again after a failure, the import finds what was done and goes on: no step adds up. */
-async function carryOut(step: Step, client: EdgeClient, { tell }: Terminal): Promise<void> {
+async function carryOut(step: ImportStep, client: EdgeClient, { tell }: Terminal): Promise<void> {
   try {
     await sendStep(step, client)
   } catch (error) {
@@ -137,19 +97,15 @@ async function carryOut(step: Step, client: EdgeClient, { tell }: Terminal): Pro
   }
 }
 
-async function sendStep(step: Step, { ask }: EdgeClient): Promise<void> {
+async function sendStep(step: ImportStep, client: EdgeClient): Promise<void> {
   const { id, deed, content, version, units, unitsChange } = step
-  const path = `/v1/products/${id}`
-  const body = { id, ...content, ...(units !== undefined && { units }) }
-  if (deed === 'made') accepted(await ask('/v1/products', { method: 'POST', body }))
-  if (version !== undefined) accepted(await ask(path, { method: 'PUT', body: { version, ...content } }))
-  if (unitsChange === 0) return
-  // A difference, so that what was sold meanwhile stays sold.
-  const headers = { 'Idempotency-Key': randomUUID() }
-  accepted(await ask(`${path}/units`, { method: 'POST', body: { change: unitsChange }, headers }))
+  if (deed === 'made') await client.createProduct({ id, ...content, ...(units !== undefined && { units }) })
+  if (version !== undefined) await client.changeProduct(id, { version, ...content })
+  // A difference, so that what was sold meanwhile stays sold. Another run finds what this one did, and makes a difference of its own.
+  if (unitsChange !== 0) await client.changeUnits(id, { id: randomUUID(), change: unitsChange })
 }
 
-const toldOf = ({ id, deed, unitsChange }: Step) =>
+const toldOf = ({ id, deed, unitsChange }: ImportStep) =>
   `${deed.padEnd(10)} ${id}${unitsChange === 0 ? '' : `  (${unitsChange > 0 ? '+' : ''}${unitsChange} units)`}`
 
 const exportCommand = (terminal: Terminal) =>
@@ -175,13 +131,8 @@ const exportCommand = (terminal: Terminal) =>
     })
 
 /** All products, page by page. */
-async function productsAt({ ask }: EdgeClient): Promise<readonly Product[]> {
+async function productsAt(client: EdgeClient): Promise<readonly Product[]> {
   const found: Product[] = []
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const path = cursor === '' ? '/v1/products' : `/v1/products?${new URLSearchParams({ cursor })}`
-    const page: ProductList = accepted(await ask(path))
-    found.push(...page.products)
-    cursor = page.cursor
-  }
+  for await (const product of client.products()) found.push(product)
   return found
 }

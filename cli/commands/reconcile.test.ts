@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { main } from '../main.ts'
+import { PROBLEM_TYPE, problemDocument } from '../testing/edge-answers.ts'
 
 const MARK = 'k3j9x0q2m4n5p6r7'
 /** As the edge writes marks. */
@@ -27,16 +28,20 @@ let asked: string[]
 
 const server = createServer((request, reply) => {
   const { url = '' } = request
+  const refuse = (status: number, code: string) =>
+    reply
+      .writeHead(status, { ...PROBLEM_TYPE, 'Retry-After': '0' })
+      .end(JSON.stringify(problemDocument(status, { code })))
   asked.push(url)
   if (refusals > 0) {
     refusals -= 1
-    return reply.writeHead(429, { 'Retry-After': '0' }).end('{}')
+    return refuse(429, 'too-many-requests')
   }
   const reference = new URL(url, 'http://edge').searchParams.get('reference')
   const found = url.startsWith('/v1/orders?')
     ? { orders: orders.filter((one) => reference === null || one.reference === reference) }
     : orders.find(({ id }) => url === `/v1/orders/${id}`)
-  return reply.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? { code: 'not-found' }))
+  return found ? reply.end(JSON.stringify(found)) : refuse(404, 'not-found')
 })
 
 beforeAll(async () => {

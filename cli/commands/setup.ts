@@ -18,6 +18,7 @@ import {
   withOfferKey,
 } from '../setup/deployment-config.ts'
 import { type DeploymentFiles, deploymentFiles, ENVIRONMENT, workerName } from '../setup/deployment-files.ts'
+import { deploymentFolder } from '../setup/deployment-folder.ts'
 import {
   completedSecrets,
   controlKeyProblem,
@@ -70,11 +71,12 @@ export const setupCommand = (terminal: Terminal) =>
     .option('--live', 'the gateway moves real money')
     .option('--environment <name>', 'a further deployment, such as staging')
     .option('--name <worker>', 'name of the Worker and its database (default: pay-checkout)')
-    .option('--folder <folder>', 'where the files are', '.')
+    .option('--folder <folder>', 'where the files are; default: here, in a clone of pay-checkout')
     .option('--run', 'run “wrangler secret put” for every secret, instead of printing the commands')
     .addHelpText('after', FILES)
     .action(async (options) => {
-      const { folder, environment } = options
+      const { environment } = options
+      const folder = await deploymentFolder(options.folder)
       if (environment !== undefined && !ENVIRONMENT.test(environment))
         throw new CommandError('usage', ['--environment: must be a short name of a-z, 0-9 and -'])
       const files = deploymentFiles(environment)

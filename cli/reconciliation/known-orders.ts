@@ -1,10 +1,10 @@
 /** Reads from the edge the orders that a report names, and those of its time. */
 
-import type { OrderDetails } from '../../shared/order-history.ts'
+import type { ListedOrder, OrderDetails } from '../../packages/server/src/server.ts'
 import { referenceIn } from '../../shared/order-names.ts'
 import type { EdgeClient } from '../edge-client.ts'
 import { inParallel } from '../in-parallel.ts'
-import { type ListedOrder, listedBetween, listedUnder, readOrder } from '../order-lookup.ts'
+import { listedUnder } from '../order-lookup.ts'
 import type { KnownOrder } from './comparison.ts'
 import { cutsIn, spelledAs } from './edge-names.ts'
 import { edgeUnits, textOfUnits } from './report-amounts.ts'
@@ -27,7 +27,7 @@ export async function knownOrders(
   time?: ReportTime,
 ): Promise<readonly KnownOrder[]> {
   const listed: ListedOrder[] = []
-  if (time) for await (const entry of listedBetween(client, time.from, time.to)) listed.push(entry)
+  if (time) for await (const entry of client.orders({ ...time, limit: 100 })) listed.push(entry)
   const references = new Set([...names].map(referenceIn))
   const isListed = new Set(listed.map(({ reference }) => reference))
   const others = [...references].filter((reference) => !isListed.has(reference))
@@ -50,7 +50,7 @@ const mayHaveMoved = ({ captured, returned, chargedBack }: ListedOrder) =>
   [captured, returned, chargedBack].some((sum) => sum === undefined || edgeUnits(sum) !== 0n)
 
 async function orderOf(client: EdgeClient, entry: ListedOrder): Promise<KnownOrder> {
-  const order: Details = await readOrder(client, entry.id)
+  const order: Details = await client.getOrder(entry)
   const { reference, intent, amount, currency, captured, returned, status, attempts } = order
   return {
     ...{ reference, intent, amount, currency, captured, returned },
@@ -62,7 +62,7 @@ async function orderOf(client: EdgeClient, entry: ListedOrder): Promise<KnownOrd
 }
 
 /** An edge of an older version has no chargebacks in its answer. */
-type Details = Awaited<ReturnType<typeof readOrder>> & Partial<Pick<OrderDetails, 'chargebacks'>>
+type Details = Omit<OrderDetails, 'chargebacks'> & Partial<Pick<OrderDetails, 'chargebacks'>>
 
 /** The list's sum counts each chargeback once. The order's own log forgets. Where neither says a sum, it was all. */
 function chargedBackOf(entry: ListedOrder, { status, captured, returned, chargebacks }: Details): string {
