@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util'
 import { type OfferKey, parseOfferKey } from '../cli/keys.ts'
 import { type Draft, parseClaims } from '../cli/offer-claims.ts'
 import { signOffer } from '../cli/sign-offer.ts'
-import { type CartItem, cartPage } from './cart-page.ts'
+import { cartDrawer } from './cart-drawer.ts'
+import { cartPage } from './cart-page.ts'
 import { mostInCart, PRODUCTS, type Product } from './catalog.ts'
+import { DESIGN_PROPERTIES } from './design-properties.ts'
+import { frontPage } from './front-page.ts'
 import { buildGallery } from './gallery/build-gallery.ts'
 import { replaceFile } from './replace-file.ts'
-import { barePage, frontPage, productPage, textPage, thanksPage } from './shop-pages.ts'
+import { barePage, productPage, textPage, thanksPage } from './shop-pages.ts'
 import { folderOf, productWords, SHOP_WORDS } from './shop-words.ts'
 import { LANGUAGES, type Language } from './words.ts'
 
@@ -32,6 +35,8 @@ export interface ShopOptions {
   readonly out: string
   /** Name of the file without `.html` → what it sells. */
   readonly extra?: Readonly<Record<string, ExtraPage>>
+  /** Origin of the documentation: it may sell the first product, by the offer in `live-tag.json`. */
+  readonly docs?: string
   /** The front page links to the gallery and the counter. */
   readonly isDev?: boolean
   /** Milliseconds since the epoch; default: the clock. */
@@ -45,6 +50,8 @@ const OFFER_DAYS = 30
 
 const ASSETS = join(import.meta.dirname, 'assets')
 
+const SHEET = 'shop.css'
+
 /**
  * Writes the shop's pages with offers signed for these addresses.
  *
@@ -54,8 +61,9 @@ const ASSETS = join(import.meta.dirname, 'assets')
  * @throws {TypeError} If the claims of an extra page are no valid offer.
  */
 export async function buildShop(options: ShopOptions): Promise<void> {
-  const { edge, origin, out, extra = {}, isDev = false } = options
+  const { edge, origin, out, extra = {}, docs, isDev = false } = options
   await copyAssets(out)
+  await replaceFile(join(out, SHEET), DESIGN_PROPERTIES + (await readFile(join(ASSETS, SHEET), 'utf8')))
   const sign = signerFor(options)
   const write = (name: string, text: string) => replaceFile(join(out, name), text)
   for (const language of LANGUAGES) {
@@ -65,15 +73,22 @@ export async function buildShop(options: ShopOptions): Promise<void> {
     await write(`${folder}thanks.html`, thanksPage(edge, language))
     for (const [name, words] of Object.entries(SHOP_WORDS[language].textPages))
       await write(folder + name, textPage(edge, language, name, words))
-    const items: CartItem[] = []
-    for (const product of PRODUCTS) {
-      const { payLabel: label } = productWords(language, product.page)
-      const offer = await sign(draftOf(product, language))
-      const tag = { edge, offer, label, attributes }
-      await write(folder + product.page, productPage(product, language, tag))
-      if (mostInCart(product)) items.push({ product, offer })
-    }
+    const sold = await Promise.all(
+      PRODUCTS.map(async (product) => ({ product, offer: await sign(draftOf(product, language)) })),
+    )
+    const items = sold.filter(({ product }) => mostInCart(product))
     await write(`${folder}cart.html`, cartPage(edge, language, items))
+    const drawer = cartDrawer(language, items, `${origin}${folder}cart.html`)
+    for (const { product, offer } of sold) {
+      const { payLabel: label } = productWords(language, product.page)
+      const tag = { edge, offer, label, attributes }
+      await write(folder + product.page, productPage(product, language, { tag, drawer }))
+    }
+  }
+  const [first] = PRODUCTS
+  if (docs && first) {
+    const offer = await sign({ ...draftOf(first, 'en'), origins: [docs] })
+    await write('live-tag.json', JSON.stringify({ edge, offer }))
   }
   for (const [name, { offer, attributes = {}, hasSocket }] of Object.entries(extra)) {
     const signed = typeof offer === 'string' ? offer : await sign(offer)
@@ -90,7 +105,7 @@ function draftOf({ claims, page }: Product, language: Language): Draft {
 
 async function copyAssets(out: string) {
   const entries = await readdir(ASSETS, { recursive: true, withFileTypes: true })
-  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile() && entry.name !== SHEET)) {
     const path = join(parentPath, name)
     await replaceFile(join(out, relative(ASSETS, path)), await readFile(path, 'utf8'))
   }
@@ -109,7 +124,7 @@ function signerFor({ edge, origin, key, now = Date.now() }: ShopOptions) {
 
 if (import.meta.main) {
   const text = { type: 'string', default: '' } as const
-  const options = { edge: text, origin: text, key: text, out: text, frames: text }
+  const options = { edge: text, origin: text, key: text, out: text, frames: text, docs: text }
   const { values } = parseArgs({ options })
   const { frames, ...places } = values
   const key = parseOfferKey(await readFile(places.key, 'utf8'))

@@ -13,6 +13,9 @@ const SHOP_NAME = 'Heather Hill'
 export const shopMerchant = (shop: string): Merchant => ({
   name: SHOP_NAME,
   logo: `${shop}/img/icon.svg`,
+  accent: '#5d4b7a',
+  address: 'Heather Hill Farm, Edale Road, Hope Valley S33 7ZA',
+  taxNote: 'Prices include 20 % VAT. VAT no. GB 123 4567 89',
   terms: `${shop}/terms.html`,
   privacy: `${shop}/privacy.html`,
   support: 'mailto:ines@heather-hill.example',
@@ -32,31 +35,37 @@ export interface Product {
   /** The claims of its offer without the description, which is in the language of the page. */
   readonly claims: Claims
   readonly picture: string
-  /** The front page does not name it: only who has its address finds it. */
-  readonly isUnlisted?: true
+  /** Where the front page shows it. A product without a shelf is found by its address alone. */
+  readonly shelf?: Shelf
 }
+
+/** A shelf of the front page: things to take home, and what is there on the hill. */
+export type Shelf = 'goods' | 'hill'
 
 const SALE = { currency: 'EUR', intent: 'sale', collect: ['email'] }
 
 /** A thing of clay or a bottle: a fixed price for each piece. */
 const GOODS = { ...SALE, methods: ['card', 'hosted'] }
 
-/** Everything for sale, in the order of the front page. */
+/** Everything for sale, in the order of each shelf of the front page. */
 export const PRODUCTS: readonly Product[] = [
   {
     page: 'mug.html',
     claims: { ...GOODS, item: 'mug-heather', amount: '12.50', quantity: { min: 1, max: 5 } },
     picture: 'mug.svg',
+    shelf: 'goods',
   },
   {
     page: 'plate.html',
     claims: { ...GOODS, item: 'plate-breakfast', amount: '18.00', quantity: { min: 1, max: 12 } },
     picture: 'plate.svg',
+    shelf: 'goods',
   },
   {
     page: 'juice.html',
     claims: { ...GOODS, item: 'juice-apple', amount: '4.20', quantity: { min: 1, max: 12 } },
     picture: 'juice.svg',
+    shelf: 'goods',
   },
   {
     page: 'donation.html',
@@ -66,6 +75,7 @@ export const PRODUCTS: readonly Product[] = [
       methods: ['hosted'],
     },
     picture: 'orchard.svg',
+    shelf: 'hill',
   },
   {
     page: 'hotel.html',
@@ -75,17 +85,18 @@ export const PRODUCTS: readonly Product[] = [
       collect: ['email', 'name'],
     },
     picture: 'room.svg',
+    shelf: 'hill',
   },
   {
     page: 'subscription.html',
     claims: { ...GOODS, item: 'juice-box', amount: '24.00' },
-    picture: 'juice.svg',
+    picture: 'box.svg',
+    shelf: 'goods',
   },
   {
     page: 'invoice.html',
     claims: { ...GOODS, item: 'invoice-2031', act: 'invoice', amount: '140.00', limit: 1 },
-    picture: 'mug.svg',
-    isUnlisted: true,
+    picture: 'course.svg',
   },
 ]
 

@@ -23,8 +23,6 @@ export interface Page {
   readonly hasFakeEdge?: boolean
   /** The page is for developers, with a second style sheet. */
   readonly isForDevelopers?: boolean
-  /** The page links to the gallery and the counter. */
-  readonly isDev?: boolean
 }
 
 /** Writes a whole page of the shop around its main part. */
@@ -67,7 +65,7 @@ ${main}
 <footer class="bottom">
 <p><strong>${strong}</strong> ${rest}</p>
 <p>${cards}</p>
-${page.isDev ? DEV_LINE : ''}
+<p class="links">${Object.entries(words.textPages).map(([file, [name]]) => html`<a href="${folder}${file}">${name}</a>`)}</p>
 </footer>
 </body>
 </html>
@@ -79,5 +77,3 @@ function otherLanguage(page: string, language: Language): Markup {
   const other = language === 'en' ? 'de' : 'en'
   return html`<li><a href="${folderOf(other)}${page}" lang="${other}" hreflang="${other}">${SHOP_WORDS[language].otherLanguage}</a></li>`
 }
-
-const DEV_LINE = html`<p>For developers: <a href="/gallery.html">every state of the tag</a>, and <a href="/counter">the counter</a>, where a server opens what is paid.</p>`

@@ -1,6 +1,6 @@
-/** The pages of the shop. Pure. */
-import { addToCart } from './cart-page.ts'
-import { PRODUCTS, type Product } from './catalog.ts'
+/** The pages of the shop but the first and the cart's. Pure. */
+import { addToCart } from './cart-drawer.ts'
+import type { Product } from './catalog.ts'
 import { tagPolicy } from './content-security-policy.ts'
 import { html, type Markup } from './html.ts'
 import { shopPage } from './page-layout.ts'
@@ -8,38 +8,14 @@ import { productWords, SHOP_WORDS } from './shop-words.ts'
 import { payTag, type Tag, tagScript } from './tag.ts'
 import type { Language, TextPage } from './words.ts'
 
-/**
- * Writes the front page.
- *
- * @param isDev There are a gallery and a counter.
- */
-export function frontPage(edge: string, language: Language, isDev = false): string {
-  const { heading, lead, metaDescription: description } = SHOP_WORDS[language]
-  const main = html`<section class="hero">
-<h1>${heading}</h1>
-<p class="lead">${lead}</p>
-</section>
-<ul class="cards">
-${PRODUCTS.filter(({ isUnlisted }) => !isUnlisted).map((product) => card(product, language))}
-</ul>`
-  const page = { language, page: 'index.html', title: 'Heather Hill', description }
-  return shopPage({ ...page, edge, main, sells: false, isDev })
-}
-
-function card({ page, picture }: Product, language: Language): Markup {
-  const { name, price, teaser } = productWords(language, page)
-  return html`<li class="card">
-<img src="/img/${picture}" width="480" height="360" alt="">
-<div class="words">
-<h2><a href="${page}">${name}</a></h2>
-<p>${teaser}</p>
-<p class="price">${price}</p>
-</div>
-</li>`
+/** What a product's page sells with: its own tag, and the cart. */
+interface Till {
+  readonly tag: Tag
+  readonly drawer: Markup
 }
 
 /** Writes the page of one product with its tag. */
-export function productPage(product: Product, language: Language, tag: Tag): string {
+export function productPage(product: Product, language: Language, { tag, drawer }: Till): string {
   const { page, picture } = product
   const words = productWords(language, page)
   const main = html`<article class="product">
@@ -59,7 +35,8 @@ ${words.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${words.details.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
 </dl>
 </div>
-</article>`
+</article>
+${drawer}`
   const title = `${words.name} · Heather Hill`
   return shopPage({ language, page, title, description: words.teaser, edge: tag.edge, main, sells: true })
 }

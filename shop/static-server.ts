@@ -10,6 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** An address without an extension may mean a page, else an answer of the fake edge. */
@@ -28,7 +30,7 @@ export interface StaticServer {
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Serves a folder on this machine only, for the demo shop. A path with a slash at the end means its `index.html`; a path
+ * Serves a folder on this machine only, for the demo shop and the documentation. A path with a slash at the end means its `index.html`; a path
  * without an extension means a page, or JSON for scripts. A page of a language is in a folder of that name beside it, and
  * `?lang=` asks for it.
  *
@@ -65,8 +67,9 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   const inLanguage = join(folder, dirname(path), language, basename(path))
   const file = (await fileAt(inLanguage)) ?? (await fileAt(join(folder, path)))
   if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here\n')
-  // Pages are built again while browsers show them.
-  response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' })
+  // Pages are built again while browsers show them. The documentation reads the offer of its tag from the demo shop.
+  const headers = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }
+  response.writeHead(200, { 'content-type': file.type, ...headers })
   return response.end(request.method === 'HEAD' ? undefined : file.body)
 }
 

@@ -19,3 +19,7 @@ export function payTag(tag: Tag): Markup {
   const names = attributes({ offer: tag.offer, ...tag.attributes })
   return html`<pay-checkout${names}><a href="${tag.edge}/pay#offer=${tag.offer}">${tag.label}</a></pay-checkout>`
 }
+
+/** Writes the tag that sells what is in the cart. The cart's script tells it the lines. */
+export const cartTag = (fallback: string, names: Readonly<Record<string, string>> = {}): Markup =>
+  html`<pay-checkout${attributes({ 'data-cart': '', ...names })}><p>${fallback}</p></pay-checkout>`

@@ -6,9 +6,24 @@ export const ENGLISH: ShopWords = {
   navigation: { 'mug.html': 'Mug', 'donation.html': 'Orchard', 'hotel.html': 'Room' },
   navigationLabel: 'Shop',
   otherLanguage: 'Deutsch',
-  heading: 'Clay, apples, and a bed for the night',
-  lead: 'Heather Hill is a pottery with an orchard behind it and one guest room above it. Everything here is paid for on static pages, each thing in its own way.',
-  metaDescription: 'A pottery, an orchard and one guest room: a demo shop without a server.',
+  front: {
+    metaDescription: 'A pottery, an orchard and one guest room: a demo shop without a server.',
+    heading: 'Clay, apples, and a bed for the night',
+    lead: 'Heather Hill is a pottery with an orchard behind it and one guest room above it. Ines throws forty mugs a week, and no two are alike.',
+    pictureAlt: 'The heather mug on a table, with heather in a vase and the hill in the window behind it',
+    shelves: { goods: 'From the workshop and the press', hill: 'Up here on the hill' },
+    paying:
+      'Pay by Visa or Mastercard, and without an account. The cart takes several things, which you pay for at once.',
+    shownHeading: 'What these pages show to people who build shops',
+    shown: {
+      'mug.html': 'A fixed price, paid in the page or on the payment page',
+      'cart.html': 'Several things in one payment',
+      'donation.html': 'An amount that the giver chooses',
+      'hotel.html': 'A sum that is reserved, and charged later',
+      'subscription.html': 'The first payment of a subscription',
+      'thanks.html': 'The page that shoppers come back to',
+    },
+  },
   footer: [
     'This shop is a demo.',
     'It is static pages and one tag: nothing is shipped and no money moves.',
@@ -31,6 +46,8 @@ export const ENGLISH: ShopWords = {
     removed: 'Removed:',
     payHeading: 'Pay for everything',
     lookAround: 'Look around the shop',
+    asPage: 'The cart on a page of its own',
+    close: 'Close the cart',
     fallback: 'The cart cannot be paid for right now. It stays as it is.',
     withoutScript: 'The cart needs JavaScript. Each thing can also be bought on its own page.',
   },
@@ -66,7 +83,7 @@ export const ENGLISH_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Pay €12.50',
     payHeading: 'Take one home',
-    pictureAlt: 'A rounded mug in grey violet with steam rising from it',
+    pictureAlt: 'A grey-violet mug of coffee whose foot is bare clay',
   },
   'plate.html': {
     description: 'Breakfast plate, 22 cm',
@@ -84,7 +101,7 @@ export const ENGLISH_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Pay €18.00',
     payHeading: 'Set the table',
-    pictureAlt: 'A plate with a grey-violet glaze and a bare clay rim, seen from above',
+    pictureAlt: 'A plate with a grey-violet glaze and a bare clay rim, leaning against a wall',
   },
   'juice.html': {
     description: 'Apple juice, 1 l',
@@ -138,7 +155,7 @@ export const ENGLISH_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Reserve €96.00',
     payHeading: 'Reserve a night',
-    pictureAlt: 'A gabled house at dusk with one lit window below a round hill',
+    pictureAlt: 'A gabled house with one lit window below a round hill',
   },
   'subscription.html': {
     description: 'The juice box, first month',
@@ -156,7 +173,7 @@ export const ENGLISH_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Pay €24.00',
     payHeading: 'Begin with one box',
-    pictureAlt: 'A tall bottle of cloudy apple juice beside a red apple',
+    pictureAlt: 'A wooden crate with six bottles of apple juice',
   },
   'invoice.html': {
     description: 'Invoice 2031: glaze course for two',
@@ -173,6 +190,6 @@ export const ENGLISH_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Open the payment link',
     payHeading: 'Pay this invoice',
-    pictureAlt: 'A rounded mug in grey violet with steam rising from it',
+    pictureAlt: 'Three brushes in a clay jar beside a bowl that is half glazed',
   },
 }

@@ -10,9 +10,24 @@ export const GERMAN: ShopWords = {
   },
   navigationLabel: 'Laden',
   otherLanguage: 'English',
-  heading: 'Ton, Äpfel und ein Bett für die Nacht',
-  lead: 'Heather Hill ist eine Töpferei mit einem Obstgarten dahinter und einem Gästezimmer darüber. Alles hier wird auf statischen Seiten bezahlt, jedes auf seine Art.',
-  metaDescription: 'Eine Töpferei, ein Obstgarten und ein Gästezimmer: ein Demoladen ohne Server.',
+  front: {
+    metaDescription: 'Eine Töpferei, ein Obstgarten und ein Gästezimmer: ein Demoladen ohne Server.',
+    heading: 'Ton, Äpfel und ein Bett für die Nacht',
+    lead: 'Heather Hill ist eine Töpferei mit einem Obstgarten dahinter und einem Gästezimmer darüber. Ines dreht vierzig Becher in der Woche, und keiner gleicht dem anderen.',
+    pictureAlt: 'Der Heidebecher auf einem Tisch, daneben Heide in einer Vase, dahinter der Hügel im Fenster',
+    shelves: { goods: 'Aus der Werkstatt und der Presse', hill: 'Hier oben am Hügel' },
+    paying:
+      'Bezahlen Sie mit Visa oder Mastercard, ohne Konto. In den Warenkorb passt mehreres, das Sie auf einmal bezahlen.',
+    shownHeading: 'Was diese Seiten denen zeigen, die Läden bauen',
+    shown: {
+      'mug.html': 'Ein fester Preis, bezahlt auf der Seite oder auf der Bezahlseite',
+      'cart.html': 'Mehreres mit einer Zahlung',
+      'donation.html': 'Ein Betrag, den Spender selbst wählen',
+      'hotel.html': 'Eine Summe, die reserviert und später abgebucht wird',
+      'subscription.html': 'Die erste Zahlung eines Abonnements',
+      'thanks.html': 'Die Seite, auf die Käufer zurückkommen',
+    },
+  },
   footer: [
     'Dieser Laden ist eine Demo.',
     'Er besteht aus statischen Seiten und einem Tag: Nichts wird verschickt, und es fließt kein Geld.',
@@ -35,6 +50,8 @@ export const GERMAN: ShopWords = {
     removed: 'Entfernt:',
     payHeading: 'Alles bezahlen',
     lookAround: 'Im Laden umsehen',
+    asPage: 'Der Warenkorb auf eigener Seite',
+    close: 'Warenkorb schließen',
     fallback: 'Der Warenkorb kann gerade nicht bezahlt werden. Er bleibt, wie er ist.',
     withoutScript: 'Der Warenkorb braucht JavaScript. Jedes Stück gibt es auch auf seiner eigenen Seite.',
   },
@@ -70,7 +87,7 @@ export const GERMAN_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: '12,50 € bezahlen',
     payHeading: 'Nehmen Sie einen mit',
-    pictureAlt: 'Ein bauchiger Becher in Grauviolett, aus dem Dampf aufsteigt',
+    pictureAlt: 'Ein grauvioletter Becher Kaffee, dessen Fuß aus rohem Ton ist',
   },
   'plate.html': {
     description: 'Frühstücksteller, 22 cm',
@@ -88,7 +105,7 @@ export const GERMAN_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: '18,00 € bezahlen',
     payHeading: 'Decken Sie den Tisch',
-    pictureAlt: 'Ein Teller mit grauvioletter Glasur und rohem Tonrand, von oben gesehen',
+    pictureAlt: 'Ein Teller mit grauvioletter Glasur und rohem Tonrand, an eine Wand gelehnt',
   },
   'juice.html': {
     description: 'Apfelsaft, 1 l',
@@ -142,7 +159,7 @@ export const GERMAN_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: '96,00 € reservieren',
     payHeading: 'Eine Nacht reservieren',
-    pictureAlt: 'Ein Giebelhaus in der Dämmerung mit einem hellen Fenster unter einem runden Hügel',
+    pictureAlt: 'Ein Giebelhaus mit einem hellen Fenster unter einem runden Hügel',
   },
   'subscription.html': {
     description: 'Die Saftkiste, erster Monat',
@@ -160,7 +177,7 @@ export const GERMAN_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: '24,00 € bezahlen',
     payHeading: 'Beginnen Sie mit einer Kiste',
-    pictureAlt: 'Eine hohe Flasche mit trübem Apfelsaft neben einem roten Apfel',
+    pictureAlt: 'Eine Holzkiste mit sechs Flaschen Apfelsaft',
   },
   'invoice.html': {
     description: 'Rechnung 2031: Glasurkurs für zwei',
@@ -177,6 +194,6 @@ export const GERMAN_PRODUCTS: Readonly<Record<string, ProductWords>> = {
     ],
     payLabel: 'Zahlungslink öffnen',
     payHeading: 'Diese Rechnung bezahlen',
-    pictureAlt: 'Ein bauchiger Becher in Grauviolett, aus dem Dampf aufsteigt',
+    pictureAlt: 'Drei Pinsel in einem Tongefäß neben einer halb glasierten Schale',
   },
 }

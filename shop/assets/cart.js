@@ -1,4 +1,5 @@
-// The cart of the shop. The browser's storage has how many of each item; the page of the cart has their signed offers.
+// The cart of the shop, on its page and in the drawer. The browser's storage has how many of each item; the pages have their
+// signed offers.
 const CART = 'heather-hill:cart'
 const PAID = 'heather-hill:paid'
 
@@ -22,8 +23,11 @@ function store(cart) {
   draw()
 }
 
-const tag = document.querySelector('pay-checkout[data-cart]')
 const lines = [...document.querySelectorAll('li[data-offer]')]
+const drawer = document.querySelector('.drawer')
+
+/** The tag of the cart; in the drawer once that was opened. */
+let tag = document.querySelector('pay-checkout[data-cart]')
 
 /** The receipt is in the tag, until the shopper changes the cart. */
 let showsReceipt = false
@@ -40,6 +44,8 @@ function draw() {
     // A shopper may be typing in it.
     if (input.valueAsNumber !== quantity) input.value = quantity
   }
+  // What was said of the cart before is not true any more.
+  for (const said of document.querySelectorAll('.said')) said.textContent = ''
   const chosen = lines.filter((line) => !line.hidden)
   document.querySelector('.cart')?.toggleAttribute('data-empty', !chosen.length)
   if (tag && !(showsReceipt && chosen.length)) tag.offers = chosen.map(toOffer)
@@ -65,10 +71,27 @@ function takeOut({ id, lines: sold = [] }) {
   store(cart)
 }
 
-tag?.addEventListener('pay-settled', ({ order }) => {
-  showsReceipt = true
-  takeOut(order)
-})
+function sellCart() {
+  tag?.addEventListener('pay-settled', ({ order }) => {
+    showsReceipt = true
+    takeOut(order)
+  })
+}
+
+/** @param opener Gets the focus when the shopper closes the drawer: not every browser focuses what is clicked. */
+function openDrawer(opener) {
+  const template = drawer.querySelector('template')
+  if (template) {
+    template.replaceWith(template.content)
+    tag = drawer.querySelector('pay-checkout')
+    sellCart()
+    draw()
+  }
+  opener.focus()
+  drawer.showModal()
+}
+
+sellCart()
 
 for (const line of lines) {
   const { item } = line.dataset
@@ -83,10 +106,10 @@ for (const line of lines) {
   })
   line.querySelector('button').addEventListener('click', () => {
     choose(item, 0)
-    const said = document.querySelector('.said')
+    const said = document.querySelector('.chosen .said')
     said.textContent = `${said.dataset.removed} ${line.querySelector('h2').textContent}`
     // The button that had the focus is gone.
-    document.querySelector('h1').focus()
+    document.querySelector('#cart-heading').focus()
   })
 }
 
@@ -97,8 +120,20 @@ for (const button of document.querySelectorAll('[data-add]')) {
   button.addEventListener('click', () => {
     const quantity = Math.min((readCart().get(item) ?? 0) + 1, Number(most))
     choose(item, quantity)
-    const said = place.querySelector('.said')
+    openDrawer(button)
+    const said = drawer.querySelector('[data-added]')
     said.textContent = `${said.dataset.added} ${quantity}`
+  })
+}
+
+// The link leads to the cart's page where there is no drawer, in a new tab, and without this script.
+const link = document.querySelector('header a[href$="cart.html"]')
+if (drawer && link) {
+  link.ariaHasPopup = 'dialog'
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    openDrawer(link)
   })
 }
 

@@ -1,4 +1,4 @@
-// The switches of the gallery, and its theme editor. It runs before the tags are defined, so that they begin in the chosen
+// The switches of the gallery. It runs before the tags are defined, so that they begin in the chosen
 // language. All choices are in the address: a page can be linked to, or photographed, as it is. It is a module, since the
 // cart's script on the same page has functions of the same names.
 const choices = new URLSearchParams(location.search)
@@ -23,16 +23,21 @@ root.dir = choices.get('direction') || (RIGHT_TO_LEFT.includes(root.lang) ? 'rtl
 
 const inForce = { ...(choices.get('contrast') === 'more' && MORE_CONTRAST) }
 const ruleOf = (tokens) =>
-  `pay-checkout {\n${Object.entries(tokens)
-    .map(([name, value]) => `  --pay-${name}: ${value};\n`)
+  `pay-checkout {${Object.entries(tokens)
+    .map(([name, value]) => `--pay-${name}:${value};`)
     .join('')}}`
 
-function draw(tokens = {}) {
+/** @param rule The theme editor's. */
+function draw(rule = '') {
   const width = choices.get('width')
   sheet.replaceSync(
     [
-      ruleOf({ ...inForce, ...tokens }),
-      width ? `.state { inline-size: ${Number(width)}px; max-inline-size: 100% }` : '',
+      rule,
+      ruleOf(inForce),
+      width
+        ? `.states { grid-template-columns: repeat(auto-fill, min(100%, ${Number(width)}px)) }
+           .state { inline-size: ${Number(width)}px; max-inline-size: 100% }`
+        : '',
       choices.get('letters') ? `:root { font-size: ${Number(choices.get('letters'))}% }` : '',
     ].join('\n'),
   )
@@ -47,6 +52,18 @@ for (const select of document.querySelectorAll('.switches select')) {
     else choices.delete(select.name)
     location.search = choices
   })
+}
+
+// Pictures are of some states: a page with all of them takes long to draw. The tag's words after a long wait never come, so
+// that a slow machine takes the same picture.
+const pictured = choices.get('pictured')?.split(',')
+if (pictured) {
+  for (const state of document.querySelectorAll('.state')) if (!pictured.includes(state.id)) state.remove()
+  // What is around a tag would move it by a part of a pixel whenever the shop's own words or sizes change.
+  for (const around of document.querySelectorAll('.top, .hero, h2, .state > :not(pay-checkout)'))
+    around.remove()
+  const wait = setTimeout
+  globalThis.setTimeout = (act, ms) => (ms >= 10_000 ? 0 : wait(act, ms))
 }
 
 // The other pages of the gallery keep the choices.
@@ -77,34 +94,5 @@ addEventListener('pay-submit', ({ target }) => {
   if (target.dataset.nextOffer) target.offer = target.dataset.nextOffer
 })
 
-const editor = document.querySelector('.editor')
-const printed = document.querySelector('#css')
-
-/** The frames of fields take the looks when they load. */
-function reloadFrames() {
-  for (const { shadowRoot } of document.querySelectorAll('pay-checkout'))
-    for (const frame of shadowRoot?.querySelectorAll('iframe') ?? []) frame.contentWindow?.location.reload()
-}
-
-const touched = new Set()
-
-function showLooks() {
-  const tokens = {}
-  for (const { name, value, dataset } of editor.elements)
-    if (touched.has(name)) tokens[name] = value + (dataset.unit ?? '')
-  draw(tokens)
-  printed.textContent = touched.size ? ruleOf(tokens) : 'pay-checkout {\n}'
-}
-
-editor?.addEventListener('input', ({ target }) => {
-  touched.add(target.name)
-  showLooks()
-})
-editor?.addEventListener('change', reloadFrames)
-editor?.addEventListener('reset', () => {
-  touched.clear()
-  setTimeout(() => {
-    showLooks()
-    reloadFrames()
-  })
-})
+if (document.querySelector('.editor'))
+  import('./theme-editor.js').then(({ startEditor }) => startEditor(draw))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GALLERY_STATES } from '../gallery/states.ts'
 import { type StaticServer, serveFolder } from '../static-server.ts'
@@ -21,17 +21,20 @@ let edge: Server
 let shop: StaticServer
 let addresses: CounterAddresses
 let calls: Call[]
-/** Path → what the edge answers next instead of an order. */
-let refusals: Record<string, number>
+/** Path → what the edge refuses with. */
+let refusals: Record<string, readonly [status: number, code: string]>
 /** What the customer removed. */
 let removedCardRefs: string[]
 
 beforeAll(async () => {
   edge = createServer(async (request, reply) => {
     const path = request.url ?? ''
-    const body = request.method === 'POST' ? ((await json(request)) as Call['body']) : {}
+    const body = JSON.parse((await text(request)) || '{}')
     calls.push({ path, key: request.headers.authorization ?? '', body })
-    reply.writeHead(refusals[path] ?? 200).end(JSON.stringify(answerTo(path)))
+    const [status, code] = refusals[path] ?? []
+    if (status === undefined) return void reply.end(JSON.stringify(answerTo(path)))
+    reply.writeHead(status, { 'content-type': 'application/problem+json' })
+    reply.end(JSON.stringify({ type: `urn:pay-checkout:problem:${code}`, status, code, supportId: 'AAAA' }))
   }).listen(0, '127.0.0.1')
   await once(edge, 'listening')
   const { port } = edge.address() as AddressInfo
@@ -56,8 +59,10 @@ beforeEach(() => {
 /** Approves every order at once and saves its card, as far as the counter can see. */
 function answerTo(path: string): object {
   if (path === '/v1/orders') return { order: { id: 'order-1' }, token: 'token.1' }
-  if (path.endsWith('/card-ref')) return { cardRef: removedCardRefs.length > 0 ? 'card-2' : 'first-card' }
-  return { status: 'approved', cardRefs: [], removedCardRefs }
+  const cardRef = removedCardRefs.length > 0 ? 'card-2' : 'first-card'
+  if (path.endsWith('/card-ref')) return { version: 'v2', cardRef }
+  if (path.startsWith('/v1/card-refs/')) return { cardRef }
+  return { id: 'order-1', status: 'approved', followUps: [], cardRefs: [], removedCardRefs }
 }
 
 const get = (path: string) => fetch(`http://127.0.0.1:${shop.port}${path}`, { redirect: 'manual' })
@@ -66,9 +71,9 @@ const sessions = () => calls.filter(({ path }) => path === '/v1/orders').map(({ 
 
 describe('the counter', () => {
   it('lists all its items', async () => {
-    const text = await (await get('/counter')).text()
+    const page = await (await get('/counter')).text()
 
-    expect(WARES.filter(({ name }) => !text.includes(`href="/counter/${name}"`))).toEqual([])
+    expect(WARES.filter(({ name }) => !page.includes(`href="/counter/${name}"`))).toEqual([])
   })
 
   it('gives every order its own address before it opens the order', async () => {
@@ -85,9 +90,9 @@ describe('the counter', () => {
   it('opens the order with its key, and sends only the order to the page', async () => {
     const reply = await get('/counter/card?presentation=frame&order=abc')
 
-    const text = await reply.text()
-    expect(text).toContain('<pay-checkout session="order-1.token.1" presentation="frame">')
-    expect(text).not.toContain(KEY)
+    const page = await reply.text()
+    expect(page).toContain('<pay-checkout session="order-1.token.1" presentation="frame">')
+    expect(page).not.toContain(KEY)
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(calls).toMatchObject([{ path: '/v1/orders', key: `Bearer ${KEY}` }])
     expect(sessions()).toEqual([
@@ -115,7 +120,7 @@ describe('the counter', () => {
 
   it('offers saved cards even if the edge has deleted an earlier order', async () => {
     await get('/counter/customer?order=forgotten')
-    refusals = { '/v1/orders/order-1': 404 }
+    refusals = { '/v1/orders/order-1': [404, 'not-found'] }
 
     const { status } = await get('/counter/saved-card?order=later')
 
@@ -142,7 +147,7 @@ describe('the counter', () => {
   })
 
   it('opens another order if the name belongs to one of an earlier run', async () => {
-    refusals = { '/v1/orders': 409 }
+    refusals = { '/v1/orders': [409, 'reference-reused'] }
 
     const { status, headers } = await get('/counter/card?order=taken')
 
@@ -150,13 +155,13 @@ describe('the counter', () => {
     expect(headers.get('location')).not.toContain('taken')
   })
 
-  it('reports an error of the edge', async () => {
-    refusals = { '/v1/orders': 503 }
+  it('reports a refusal of the edge', async () => {
+    refusals = { '/v1/orders': [422, 'currency-not-served'] }
 
     const reply = await get('/counter/card?order=refused')
 
     expect(reply.status).toBe(502)
-    expect(await reply.text()).toContain('the edge answered 503')
+    expect(await reply.text()).toContain('the edge refused with currency-not-served (422)')
   })
 
   it.each(['/counter/nothing', '/counter/card/more', '/countered'])(

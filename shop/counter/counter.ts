@@ -1,10 +1,15 @@
 /** The merchant's own server of the demo: it opens orders with the merchant's key, which never reaches a page. */
 import { randomUUID } from 'node:crypto'
+import {
+  type MerchantClient,
+  merchantClient,
+  RefusedError,
+  type SessionRequest,
+  sessionOf,
+} from '../../packages/server/src/server.ts'
 import type { Presentation } from '../../shared/http-bodies.ts'
-import type { OrderView } from '../../shared/order-view.ts'
 import type { Route } from '../static-server.ts'
 import { counterPage, PRESENTATIONS, refusalPage, warePage } from './counter-pages.ts'
-import { askEdge, EdgeError, type Merchant } from './edge-client.ts'
 import { SavedCards } from './saved-cards.ts'
 import { WARES, type Ware } from './wares.ts'
 
@@ -37,7 +42,7 @@ interface CounterOrder {
 
 /** Serves the counter under the shop's origin, for development and tests alone. */
 export function counterRoute(addresses: CounterAddresses, merchantKey: string): Route {
-  const counter = new Counter(addresses, { edge: addresses.local.edge, merchantKey })
+  const counter = new Counter(addresses, merchantKey)
   return async ({ method, url = '' }, response) => {
     const at = method === 'GET' ? URL.parse(url, addresses.shop) : null
     const answer = at && (await counter.answer(at))
@@ -51,17 +56,21 @@ export function counterRoute(addresses: CounterAddresses, merchantKey: string): 
   }
 }
 
+/** A person waits for the page. */
+const PATIENCE_MS = 10_000
+
 class Counter {
   readonly #addresses: CounterAddresses
-  readonly #merchant: Merchant
+  readonly #pay: MerchantClient
   readonly #cards: SavedCards
   /** Reference → body of the request: the same body again is the same order. */
-  readonly #bodies = new Map<string, Promise<object>>()
+  readonly #bodies = new Map<string, Promise<SessionRequest>>()
 
-  constructor(addresses: CounterAddresses, merchant: Merchant) {
+  constructor(addresses: CounterAddresses, key: string) {
+    const edge = { edge: addresses.local.edge, patienceMs: PATIENCE_MS }
     this.#addresses = addresses
-    this.#merchant = merchant
-    this.#cards = new SavedCards(merchant)
+    this.#pay = merchantClient({ ...edge, key })
+    this.#cards = new SavedCards(this.#pay, edge)
   }
 
   async answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
@@ -75,7 +84,7 @@ class Counter {
     if (!name || !/^[\w-]{1,40}$/.test(name)) return { status: 303, location: pathOf(fresh) }
     return this.#sell({ ware, presentation, name }).catch((error: unknown) => {
       // After a restart, this server no longer knows the body of its request under this name.
-      const isTaken = error instanceof EdgeError && error.status === 409
+      const isTaken = error instanceof RefusedError && error.status === 409
       if (isTaken) return { status: 303, location: pathOf(fresh) }
       const why = error instanceof Error ? error.message : String(error)
       return { status: 502, text: refusalPage(why, edge) }
@@ -85,19 +94,13 @@ class Counter {
   async #sell(visit: CounterOrder): Promise<Answer> {
     const { ware, presentation } = visit
     const body = await this.#bodyOf(visit)
-    const { order, token } = await askEdge<{ order: OrderView; token: string }>(
-      this.#merchant,
-      '/v1/orders',
-      {
-        body,
-      },
-    )
-    if (ware.hasCards) this.#cards.remember(order.id)
-    const session = `${order.id}.${token}`
+    const opened = await this.#pay.createOrder(body)
+    if (ware.hasCards) this.#cards.remember(opened.order.id)
+    const session = sessionOf(opened)
     return { status: 200, text: warePage({ ware, session, presentation, edge: this.#addresses.edge }) }
   }
 
-  async #bodyOf(order: CounterOrder): Promise<object> {
+  async #bodyOf(order: CounterOrder): Promise<SessionRequest> {
     const reference = `counter-${order.ware.name}-${order.name}`
     const body = this.#bodies.get(reference) ?? this.#makeBody(reference, order)
     this.#bodies.set(reference, body)
@@ -105,7 +108,7 @@ class Counter {
     return body
   }
 
-  async #makeBody(reference: string, order: CounterOrder): Promise<object> {
+  async #makeBody(reference: string, order: CounterOrder): Promise<SessionRequest> {
     const { intent, amount, description, methods, hasCards } = order.ware
     return {
       ...{ reference, intent, currency: 'EUR', description, methods, customer: CUSTOMER },

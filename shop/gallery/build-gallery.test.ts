@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferKey } from '../../cli/keys.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { TEXTS } from '../../widget/screen/english-texts.ts'
+import { BRAND_THEMES } from '../../widget/theme/brand-themes.ts'
 import { buildGallery } from './build-gallery.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY_STATES } from './states.ts'
@@ -28,6 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const file = (path: string) => readFile(join(folder, 'out', path), 'utf8')
+
+/** The attributes of an element. */
+const attributesOf = (markup: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...markup.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
 
 /** The attributes of a state's tag, as markup. */
 async function tagOf(name: string, page = 'gallery.html') {
@@ -66,7 +71,7 @@ describe('the states of the gallery', () => {
 
   const keys = Object.keys(TEXTS)
   const refusals = keys.filter((key) => /^(error|broken)\.|^(?!wrong).*\.long$/.test(key))
-  const rare = ['offline', 'elsewhere', 'person', 'leaving', 'empty.cart', 'again', 'restart']
+  const rare = ['offline', 'elsewhere', 'person', 'leaving', 'empty.cart', 'again', 'again.order', 'restart']
 
   it.each([...refusals, ...rare])('show the text %s', (key) => {
     expect(GALLERY_STATES.filter(({ shows }) => shows === key).map(({ name }) => name)).not.toEqual([])
@@ -127,14 +132,40 @@ describe('the pages of the gallery', () => {
     expect(text).toContain('<select name="language"')
   })
 
-  it('edit no token that the tag does not have', async () => {
-    const [, form = ''] =
-      /<form class="editor"([\s\S]*?)<\/form>/.exec(await file('gallery-looks.html')) ?? []
-    const edited = [...form.matchAll(/ name="([\w-]+)"/g)].map(([, name]) => name)
-    const tokens = await readFile(join(import.meta.dirname, '../../widget/theme/tokens.ts'), 'utf8')
+  describe('with the theme editor', () => {
+    /** Token → the control that edits it, as markup. */
+    const controls = async (): Promise<Readonly<Record<string, string>>> => {
+      const page = await file('gallery-looks.html')
+      const found = page.matchAll(/<select name="([\w-]+)"[\s\S]*?<\/select>|<input name="([\w-]+)"[^>]*>/g)
+      return Object.fromEntries([...found].map(([control, choice, input]) => [choice ?? input, control]))
+    }
 
-    expect(edited).toContain('accent')
-    expect(edited.filter((name) => !new RegExp(`^  '?${name}'?: '`, 'm').test(tokens))).toEqual([])
+    it.each(Object.entries(BRAND_THEMES))('can show every token of the theme %s', async (_, { tokens }) => {
+      const shown = await controls()
+
+      for (const [token, value] of Object.entries(tokens)) {
+        const control = shown[token] ?? ''
+        const { max, min, 'data-unit': unit } = attributesOf(control)
+        if (control.startsWith('<select'))
+          expect(control).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
+        else if (max) {
+          expect(value).toBe(`${Number.parseFloat(value)}${unit ?? ''}`)
+          expect(Number.parseFloat(value)).toBeGreaterThanOrEqual(Number(min))
+          expect(Number.parseFloat(value)).toBeLessThanOrEqual(Number(max))
+        } else expect(value).toMatch(/^#[\da-f]{6}$/)
+      }
+    })
+
+    it('begin with a colour, a typeface and corners; the rest is folded', async () => {
+      const page = await file('gallery-looks.html')
+      const [first = ''] = /<form class="editor"[\s\S]*?<details>/.exec(page) ?? []
+
+      expect([...first.matchAll(/<(?:input|select) name="([\w-]+)"/g)].map(([, name]) => name)).toEqual([
+        'accent',
+        'font',
+        'radius',
+      ])
+    })
   })
 })
 

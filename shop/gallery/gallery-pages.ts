@@ -5,7 +5,8 @@ import { attributes, html, type Markup } from '../html.ts'
 import { shopPage } from '../page-layout.ts'
 import { type GalleryState, isAlone } from './state.ts'
 import { GALLERY, GALLERY_STATES, type GalleryGroup } from './states.ts'
-import { editor, switches } from './switches.ts'
+import { switches } from './switches.ts'
+import { themeEditor } from './theme-editor.ts'
 
 /** The colour scheme of a page; empty for the system's. */
 export const THEMES = ['', 'light', 'dark'] as const
@@ -49,19 +50,21 @@ ${look.tag(state)}
 export const LOOKS = 'looks'
 
 /** The states beside the editor: together they have nearly every part. */
-const EDITED = ['open-ways', 'open-card', 'open-fields-wrong', 'redirect', 'approved', 'declined']
+const EDITED = ['open-card', 'open-ways', 'approved', 'declined', 'open-fields-wrong', 'redirect']
 
 /** Writes the page with the theme editor. */
 export function looksPage(look: GalleryLook): string {
-  const states = GALLERY_STATES.filter(({ name }) => EDITED.includes(name))
+  const states = EDITED.flatMap((name) => GALLERY_STATES.filter((state) => state.name === name))
   return page(
     look,
     {
       title: 'The looks of the tag',
-      lead: 'Change what your brand needs, and take the rule with you. Words stay readable on any accent.',
-      body: html`${editor()}
+      lead: 'Start from a theme or from your colour, see every part change, and take the rule with you.',
+      body: html`<div class="workbench">
+${themeEditor()}
 <div class="states">
 ${states.map((state) => sectionOf(state, look))}
+</div>
 </div>`,
     },
     LOOKS,
@@ -83,7 +86,7 @@ function page({ edge, theme }: GalleryLook, { title, lead, body }: Words, state 
 ${THEMES.map((one) => themeLink(one, state, one === theme))}
 </ul>
 </nav>
-${switches()}
+${state === LOOKS ? html`<details><summary>How the tags are shown</summary>${switches()}</details>` : switches()}
 <p>${state === LOOKS ? html`<a href="${galleryPath(theme)}">Every state of the tag</a>` : html`<a href="${galleryPath(theme, LOOKS)}">The theme editor</a>`}</p>
 </section>
 ${body}`

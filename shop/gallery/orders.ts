@@ -8,7 +8,7 @@ export type Drawn = Omit<OrderView, 'id'> & Partial<Pick<OrderView, 'id'>>
 const NOON = '2027-01-15T12:00:00.000Z'
 
 /** A UUID: as long as many merchants' references. */
-const UUID = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
+export const LONG_REFERENCE = '7b0f3c52-9d4e-4a81-b6c7-2f5e8d1a9034'
 
 /** An order's id, as the edge makes it. */
 const ID = 'q7ZtWmK2xR9_dYbLc4NvHs8PfAe3GuJ-'
@@ -17,7 +17,7 @@ const ID = 'q7ZtWmK2xR9_dYbLc4NvHs8PfAe3GuJ-'
 export const MADE_REFERENCE = { id: ID, reference: ID } as const satisfies Partial<Drawn>
 
 const MUG: Drawn = {
-  ...{ reference: UUID, intent: 'sale', amount: '12.50', currency: 'EUR' },
+  ...{ reference: 'order-4711', intent: 'sale', amount: '12.50', currency: 'EUR' },
   ...{ description: 'Heather mug, 300 ml', status: 'open', methods: ['hosted'] },
   ...{ attempts: [], transactions: [], captured: '0.00', returned: '0.00' },
   ...{ test: true, seq: 1, updatedAt: NOON },

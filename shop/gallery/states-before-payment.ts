@@ -38,7 +38,7 @@ export const CHOICES: readonly GalleryState[] = [
   {
     ...{ name: 'open-ways', title: 'Several ways to pay', how: 'Counter, “Every way”.' },
     order: openOrder({
-      methods: ['hosted', 'payment-page', 'card', 'saved-card'],
+      methods: ['saved-card', 'card', 'hosted', 'payment-page'],
       ...{ savedCards: SAVED_CARDS, mayKeepCard: true },
     }),
   },
@@ -84,7 +84,7 @@ export const CHOICES: readonly GalleryState[] = [
     order: openOrder({
       ...{ methods: ['saved-card', 'card'], savedCards: SAVED_CARDS, mayRemoveCards: true },
     }),
-    ...{ press: ['[part=opened] button'], shows: 'remove.yes' },
+    ...{ press: ['[part=way] button'], shows: 'remove.yes' },
   },
   {
     ...{

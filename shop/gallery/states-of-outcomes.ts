@@ -3,6 +3,7 @@ import {
   cancelledOrder,
   cancelledPayout,
   failedOrder,
+  LONG_REFERENCE,
   MADE_REFERENCE,
   openOrder,
   PAYOUT,
@@ -24,7 +25,13 @@ export const PAID: readonly GalleryState[] = [
   BY_STATUS.approved,
   {
     ...{ name: 'approved-offer', title: 'Approved, from an offer', how: 'The mug, security code 123.' },
-    ...{ offer: MUG_OFFER, order: paidOrder('approved', MADE_REFERENCE), shows: 'again' },
+    ...{ offer: MUG_OFFER, order: paidOrder('approved', MADE_REFERENCE), shows: 'again.order' },
+  },
+  {
+    ...{ name: 'approved-gift', title: 'Approved, a donation', how: 'The orchard fund, security code 123.' },
+    offer: { ...MUG_OFFER, item: 'orchard', description: 'The orchard fund', act: 'donation' },
+    order: paidOrder('approved', { description: 'The orchard fund', act: 'donation' }),
+    shows: 'again',
   },
   {
     ...{
@@ -48,7 +55,7 @@ export const PAID: readonly GalleryState[] = [
   },
   {
     ...{ name: 'approved-preauth', title: 'Reserved', how: 'The guest room, security code 123.' },
-    order: paidOrder('approved', ROOM),
+    order: paidOrder('approved', { ...ROOM, reference: LONG_REFERENCE }),
   },
   {
     ...{ name: 'approved-verify', title: 'Verified', how: 'Counter, “Verify a card”, security code 123.' },
@@ -56,7 +63,15 @@ export const PAID: readonly GalleryState[] = [
   },
   {
     ...{ name: 'approved-payout', title: 'Paid out', how: 'Counter, “Receive money”.' },
-    order: triedOrder('approved', { ...PAYOUT, methods: [] }),
+    ...{ order: triedOrder('approved', { ...PAYOUT, methods: [], captured: '30.00' }), shows: 'payout' },
+  },
+  {
+    ...{
+      name: 'checked-payout',
+      title: 'A payout that waits for the shop',
+      how: 'Check a payout from your server, `POST /v1/payout-checks`, and do not pay it.',
+    },
+    ...{ order: triedOrder('approved', { ...PAYOUT, methods: [] }), shows: 'payout.checked' },
   },
   BY_STATUS.captured,
   {

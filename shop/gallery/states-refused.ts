@@ -200,7 +200,7 @@ export const BROKEN: readonly GalleryState[] = [
       title: 'A product that does not come',
       how: 'Go offline, and load the page.',
     },
-    ...{ product: 'absent', shows: 'error.network' },
+    ...{ product: 'absent', shows: 'broken.again' },
   },
   {
     ...{

@@ -1,4 +1,4 @@
-/** The controls of the gallery: how its tags are shown, and the theme editor. `assets/gallery.js` acts on them. Pure. */
+/** The switches of the gallery: how its tags are shown. `assets/gallery.js` acts on them. Pure. */
 import { LANGUAGES } from '../../shared/languages.ts'
 import { attributes, html, type Markup } from '../html.ts'
 import { longestTexts, PSEUDO_LOCALE } from './longest-texts.ts'
@@ -61,63 +61,3 @@ ${options.map(([value, words]) => html`<option value="${value}">${words}</option
 </select></label>`,
 )}
 </form>`
-
-/** A control of the editor: a token, its words, and what the browser draws for it. */
-type Control = readonly [token: string, label: string, input: Readonly<Record<string, string>> | Options]
-
-const CONTROLS: readonly Control[] = [
-  ['accent', 'Accent', { type: 'color', value: '#2447c9' }],
-  ['surface', 'Surface', { type: 'color', value: '#ffffff' }],
-  ['text', 'Text', { type: 'color', value: '#16181d' }],
-  ['radius', 'Corners', { type: 'range', min: '0', max: '40', value: '12', 'data-unit': 'px' }],
-  [
-    'radius-container',
-    'Corners of the tag',
-    { type: 'range', min: '0', max: '40', value: '12', 'data-unit': 'px' },
-  ],
-  [
-    'border-width',
-    'Borders',
-    { type: 'range', min: '1', max: '4', step: '0.5', value: '1', 'data-unit': 'px' },
-  ],
-  [
-    'control-size',
-    'Height of controls',
-    { type: 'range', min: '2.75', max: '4', step: '0.125', value: '2.875', 'data-unit': 'rem' },
-  ],
-  ['label-weight', 'Weight of labels', { type: 'range', min: '400', max: '800', step: '50', value: '650' }],
-  [
-    'shadow',
-    'Shadow',
-    [
-      ['0 0 2em #8883', 'Soft'],
-      ['0 .25rem 1rem #0004', 'Deep'],
-      ['none', 'None'],
-    ],
-  ],
-  [
-    'font',
-    'Type',
-    [
-      ['400 1rem/1.5 system-ui,sans-serif', 'Of the system'],
-      ['400 1.0625rem/1.5 Georgia,serif', 'Serif'],
-      ['400 .9375rem/1.5 ui-monospace,monospace', 'Monospace'],
-    ],
-  ],
-]
-
-/** Writes the theme editor. The rule that it prints is empty until something is changed. */
-export const editor = (): Markup => html`<form class="editor" aria-label="Looks">
-${CONTROLS.map(([token, label, input]) => html`<label>${label} ${control(token, input)}</label>`)}
-<button type="reset">Start again</button>
-</form>
-<h2>The rule for your page</h2>
-<pre dir="ltr"><code id="css">pay-checkout {
-}</code></pre>`
-
-const control = (token: string, input: Control[2]): Markup =>
-  Array.isArray(input)
-    ? html`<select name="${token}" autocomplete="off">
-${(input as Options).map(([value, words]) => html`<option value="${value}">${words}</option>`)}
-</select>`
-    : html`<input name="${token}" autocomplete="off"${attributes(input as Readonly<Record<string, string>>)}>`
