@@ -1,0 +1,2 @@
+/** Signed by your server, which alone has the key. */
+export const OFFER = 'eyJ…'

@@ -1,0 +1,5 @@
+import { render } from 'preact'
+import Shop from './Shop'
+
+const app = document.querySelector('#app')
+if (app) render(<Shop />, app)
