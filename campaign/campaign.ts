@@ -6,6 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { formWalker } from '../e2e/support/form-walker.ts'
+import { merchantClient } from '../packages/server/src/server.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
 import { Catalogue } from './catalogue.ts'
 import { EdgeClient } from './edge-client.ts'
@@ -171,6 +172,9 @@ const ofEdge = (result: CampaignResult, index: number): CampaignResult => ({
   orders: result.orders.map((order) => ({ ...order, edge: index + 1 })),
 })
 
+/** Longer than the edge's own deadlines; and so long that one try gets through, whatever the faults and crashes. */
+const PATIENCE = { timeoutMs: 20_000, patienceMs: 30_000 }
+
 /** A scene, and what verifies the orders there. */
 interface PlacedScene extends Site {
   readonly scene: Scene
@@ -186,9 +190,10 @@ async function sceneOf(
   const stock = await signStock(stack, units)
   const [edge, pages] = [new EdgeClient(addresses.local.edge), formWalker(addresses.shop)]
   const { merchantKey } = secrets
-  const catalogue = new Catalogue(edge, merchantKey)
+  const pay = merchantClient({ edge: addresses.local.edge, key: merchantKey, fetch: edge.fetch, ...PATIENCE })
+  const catalogue = new Catalogue(pay)
   await catalogue.create(units)
-  const scene = { addresses, merchantKey, edge, pages, stock, catalogue }
+  const scene = { addresses, merchantKey, edge, pay, pages, stock, catalogue }
   return { stack, receiver, scene, sandbox: new Sandbox(addresses.local.gateway) }
 }
 

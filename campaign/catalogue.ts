@@ -1,9 +1,14 @@
 /** The merchant's side of the catalogue: makes products, and changes them while they are sold. */
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type MerchantClient,
+  type Product,
+  type ProductContent,
+  RefusedError,
+  UncertainError,
+} from '../packages/server/src/server.ts'
 import { toDecimal, toMinor } from '../shared/money.ts'
-import type { Product, ProductContent, ProductVersion, ProductVersions } from '../shared/product.ts'
 import { isProduct, MOST_PIECES, type PlannedChange, priceOf, STOCK } from './cart-plan.ts'
-import type { Answer, EdgeClient } from './edge-client.ts'
 
 /** The id of an item of the stock that is a product. */
 export const productId = (item: number) => `product-${item}`
@@ -22,22 +27,20 @@ const MOST_TRIES = 50
 
 /** Changes products with a merchant key, and knows which changes the edge has confirmed. */
 export class Catalogue {
-  readonly #edge: EdgeClient
-  readonly #merchantKey: string
+  readonly #pay: MerchantClient
   /** Units by item, with every change. */
   readonly #units = new Map<number, number>()
   #prices = 0
   #changes = 0
 
-  constructor(edge: EdgeClient, merchantKey: string) {
-    this.#edge = edge
-    this.#merchantKey = merchantKey
+  constructor(pay: MerchantClient) {
+    this.#pay = pay
   }
 
   /** Makes every product, with so many units. */
   async create(units: number): Promise<void> {
     for (const item of STOCK.filter(isProduct)) {
-      const product = {
+      await this.#pay.createProduct({
         ...{
           id: productId(item),
           name: `Thing ${item}`,
@@ -47,8 +50,7 @@ export class Catalogue {
           units,
         },
         ...{ amount: toDecimal(priceOf(item), 2), quantity: { min: 1, max: MOST_PIECES } },
-      }
-      sure(await this.#send('POST', '/v1/products', product))
+      })
       this.#units.set(item, units)
     }
   }
@@ -73,25 +75,12 @@ export class Catalogue {
   async pricesOfVersions(): Promise<PricesOfVersions> {
     const prices = new Map<string, number>()
     for (const item of STOCK.filter(isProduct)) {
-      for (const { version, content } of await this.#versionsOf(item)) {
+      for await (const { version, content } of this.#pay.productVersions(productId(item))) {
         const minor = toMinor(content.amount ?? '', 2)
         if (minor.ok) prices.set(version, minor.value)
       }
     }
     return prices
-  }
-
-  async #versionsOf(item: number): Promise<readonly ProductVersion[]> {
-    const path = `/v1/products/${productId(item)}/versions`
-    const all: ProductVersion[] = []
-    let cursor: string | undefined = ''
-    while (cursor !== undefined) {
-      const body = sure(await this.#send('GET', cursor === '' ? path : `${path}?cursor=${cursor}`))
-      const page = body as ProductVersions
-      all.push(...page.versions)
-      cursor = page.cursor
-    }
-    return all
   }
 
   /** No price comes twice: what an order agreed on is over once there is another one. */
@@ -119,30 +108,33 @@ export class Catalogue {
         ...content
       } = await this.#read(item)
       const body = { ...content, ...changed, version }
-      const answer = await this.#send('PUT', `/v1/products/${productId(item)}`, body)
-      if (answer.status === 200) return
+      if (await this.#isChanged(item, body)) return
     }
     throw new Error(`${productId(item)} could not be changed`)
   }
 
+  async #isChanged(item: number, body: ProductContent & { readonly version: string }): Promise<boolean> {
+    try {
+      await this.#pay.changeProduct(productId(item), body)
+      return true
+    } catch (error) {
+      if (isPassedBy(error)) return false
+      throw error
+    }
+  }
+
+  /** Asks twice, for units that come once. */
   async #addUnits(item: number): Promise<void> {
     this.#changes += 1
-    const path = `/v1/products/${productId(item)}/units`
-    const key = `units-of-the-merchant-${this.#changes}`
-    const request = { method: 'POST', path, key, body: { change: ADDED_UNITS } } as const
-    const asked = { ...request, token: this.#merchantKey }
-    sure(await this.#edge.sendUntilAnswered(asked, 'after-answer'))
+    const change = { id: `units of the merchant ${this.#changes}`, change: ADDED_UNITS }
+    for (const _ of ['first', 'again']) await this.#pay.changeUnits(productId(item), change)
     this.#units.set(item, this.unitsOf(item) + ADDED_UNITS)
   }
 
-  #read = async (item: number) => sure(await this.#send('GET', `/v1/products/${productId(item)}`)) as Product
-
-  #send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> =>
-    this.#edge.sendUntilAnswered({ method, path, token: this.#merchantKey, ...(body && { body }) })
+  /** A key with the scope `catalogue` gets the whole product. */
+  #read = async (item: number) => (await this.#pay.getProduct(productId(item))) as Product
 }
 
-/** @throws {Error} If the catalogue refuses what no seller may be refused. */
-function sure({ status, body }: Answer): unknown {
-  if (status !== 200) throw new Error(`the catalogue answered ${status}: ${JSON.stringify(body)}`)
-  return body
-}
+/** Somebody else was faster. After a lost answer the package cannot tell who it was: perhaps this very request. */
+const isPassedBy = (error: unknown) =>
+  (error instanceof RefusedError && error.code === 'product-changed') || error instanceof UncertainError

@@ -1,3 +1,4 @@
+/** Requests of shoppers' pages, whose keys are theirs. The merchant's server has the package for it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Repeat } from './plan.ts'
 
@@ -9,7 +10,7 @@ export interface Answer {
 
 /** One request to the edge. Sending it again is safe. */
 export interface EdgeRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST'
   readonly path: string
   /** Absent: anybody may send it. */
   readonly token?: string
@@ -33,7 +34,8 @@ const PAUSE_MS = 150
 /** The campaign sent a request that no edge accepts. Nothing that it would find after that is worth anything. */
 class CampaignMistake extends Error {}
 
-const MISTAKES = [400, 401, 403, 404, 405, 413]
+/** Statuses that no request of the campaign may get. */
+export const MISTAKES: readonly number[] = [400, 401, 403, 404, 405, 413]
 
 /** Why an answer refuses. */
 export const codeOf = ({ body }: Answer) => (body as { code?: string } | undefined)?.code
@@ -52,6 +54,12 @@ export class EdgeClient {
 
   constructor(edge: string) {
     this.#edge = edge
+  }
+
+  /** For the merchant's client, whose requests count too. */
+  readonly fetch = (address: string, init: RequestInit): Promise<Response> => {
+    this.requests += 1
+    return fetch(address, init)
   }
 
   /** Sends a request once. A lost answer is no error. @throws {CampaignMistake} If the edge refuses the request as such. */

@@ -2,6 +2,7 @@
 import { isInDoubt } from '../shared/order-status.ts'
 import type { FollowUpView, MerchantOrderView } from '../shared/order-view.ts'
 import { type OrderLedger, type Sandbox, waitingForBank } from './ledger.ts'
+import { called } from './merchant-calls.ts'
 import { Random } from './random.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
 
@@ -48,8 +49,13 @@ const ASKS = 0.5
 async function declareNotAccepted(scene: Scene, { watch, reference }: PlacedOrder, ledger: OrderLedger) {
   const view = watch?.last
   if (!view || !isMissing(view, ledger) || !new Random('people', reference).isTrue(ASKS)) return
-  const path = `/v1/orders/${view.id}/not-accepted`
-  await scene.edge.sendUntilAnswered({ method: 'POST', path, token: scene.merchantKey, body: {} })
+  await called((options) => scene.pay.declareNotAccepted(view.id, doubtIn(view), options))
+}
+
+/** What is in doubt, by its number. */
+function doubtIn({ followUps, attempts }: MerchantOrderView) {
+  const followUp = followUps.find(({ status }) => isInDoubt(status))
+  return followUp ? { followUp: followUp.number } : { attempt: attempts.at(-1)?.number ?? 0 }
 }
 
 /** Whether an order is in doubt about a request that the gateway never took. */

@@ -27,8 +27,6 @@ export interface KindTraits {
   readonly intent: Intent
   /** How the shopper pays; absent where the merchant's server places the order with no shopper present. */
   readonly method?: Way
-  /** The address at which the merchant's server places the order. */
-  readonly path?: string
   /** The cards it is paid with, and how often. */
   readonly cards: Readonly<Partial<Record<CardName, number>>>
 }
@@ -54,13 +52,13 @@ const TRAITS: Readonly<Record<Kind, KindTraits>> = {
   'direct sale': { intent: 'sale', method: 'card', cards: PLAIN },
   'direct sale, 3-D Secure': { intent: 'sale', method: 'card', cards: THREE_DS },
   'direct preauth': { intent: 'preauth', method: 'card', cards: PLAIN },
-  rebill: { intent: 'sale', path: '/v1/rebills', cards: PLAIN },
-  'direct verification': { intent: 'verify', path: '/v1/verifications', cards: PLAIN },
-  payout: { intent: 'payout', path: '/v1/payouts', cards: PLAIN },
+  rebill: { intent: 'sale', cards: PLAIN },
+  'direct verification': { intent: 'verify', cards: PLAIN },
+  payout: { intent: 'payout', cards: PLAIN },
   'payout page': { intent: 'payout', method: 'payout-page', cards: PLAIN },
-  'payout in two steps': { intent: 'payout', path: '/v1/payout-checks', cards: PLAIN },
-  transfer: { intent: 'payout', path: '/v1/transfers', cards: PLAIN },
-  'card eligibility': { intent: 'verify', path: '/v1/pan-eligibility', cards: PLAIN },
+  'payout in two steps': { intent: 'payout', cards: PLAIN },
+  transfer: { intent: 'payout', cards: PLAIN },
+  'card eligibility': { intent: 'verify', cards: PLAIN },
 }
 
 export const traitsOf = (kind: Kind): KindTraits => TRAITS[kind]

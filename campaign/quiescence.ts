@@ -1,20 +1,18 @@
 /** Verifies every order of a campaign, once nothing moves any more. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isInDoubt, isUnderWay } from '../shared/order-status.ts'
-import type { MerchantOrderView } from '../shared/order-view.ts'
 import { type Sandbox, waitingForBank } from './ledger.ts'
 import { resolveByHand } from './manual-resolution.ts'
 import { compare, type Finding, finding, untoldCharges } from './money-verification.ts'
 import { compareOwners } from './ownership-verification.ts'
 import { forEach } from './pool.ts'
 import type { PlacedOrder, Scene } from './scene.ts'
-import { whyUnsettled } from './unsettled.ts'
+import { isQuiescent, type SeenOrder, whyUnsettled } from './unsettled.ts'
 import type { WebhookRecorder } from './webhook-recorder.ts'
 
 /** An order with everything that is wrong with it. */
 export interface VerifiedOrder {
   readonly order: PlacedOrder
-  readonly view?: MerchantOrderView
+  readonly view?: SeenOrder
   readonly findings: readonly Finding[]
   /** Which of two edges has it. Absent where there is one. */
   readonly edge?: number
@@ -121,17 +119,6 @@ function verifyUnseen(movements: number, wasOpened: boolean): Finding[] {
   if (wasOpened) return [finding('not settled', 'the edge does not show it any more')]
   return movements > 0 ? [finding('lost outcome', `never opened, and money moved ${movements} times`)] : []
 }
-
-/** Nothing of an order moves any more, or it is known to be in doubt. A form that its shopper left may stay open. */
-function isQuiescent(view: MerchantOrderView | undefined): boolean {
-  if (!view) return false
-  const isMoving = [view, ...view.followUps].some(({ status }) => isUnderWay(status))
-  return !isMoving && !isBeingRepaired(view)
-}
-
-/** A duplicate charge is on its way back, or the edge looks into an unmatched transaction; nothing is in doubt. */
-const isBeingRepaired = (view: MerchantOrderView) =>
-  view.needsAttention && ![view, ...view.attempts, ...view.followUps].some(({ status }) => isInDoubt(status))
 
 /** The bank, the merchant or the gateway's staff has to act before the order can settle. */
 export const needsPeople = ({ watch }: PlacedOrder) =>

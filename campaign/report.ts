@@ -1,11 +1,11 @@
 /** What a campaign found, and its text. Pure. */
 import { isInDoubt } from '../shared/order-status.ts'
-import type { MerchantOrderView } from '../shared/order-view.ts'
 import { isProduct } from './cart-plan.ts'
 import type { DisturbedShare, FaultReport } from './ledger.ts'
 import { DAMAGE, type Finding } from './money-verification.ts'
 import type { VerifiedOrder } from './quiescence.ts'
 import type { PlacedOrder } from './scene.ts'
+import { isMixedUp, type SeenOrder } from './unsettled.ts'
 
 /** What a campaign, or a part of it, found. */
 export interface CampaignResult {
@@ -15,7 +15,7 @@ export interface CampaignResult {
   readonly crashes: Readonly<Record<string, number>>
   /** How many webhooks arrived. */
   readonly webhooks: number
-  /** How many of them came again after a 2xx: about orders that never crashed, and about others. */
+  /** How many of them were tried again after a 2xx: about orders that never crashed, and about others. */
   readonly repeats: { readonly withoutCrash: number; readonly afterCrash: number }
   readonly requests: number
   readonly tookMs: number
@@ -180,13 +180,14 @@ const isAtOtherPrice = ({ order, view }: VerifiedOrder) =>
   sellsProducts({ order }) && view !== undefined && view.amount !== order.agreedSums?.[0]
 
 /** Why an order needs a person. @returns `undefined` if it does not. */
-function attentionReason(view: MerchantOrderView): string | undefined {
+function attentionReason(view: SeenOrder): string | undefined {
   const { needsAttention, status, attempts, followUps, error, transactions } = view
   if (!needsAttention) return undefined
   const followUp = followUps.find((one) => isInDoubt(one.status))
   if (followUp) return `${followUp.kind} in doubt`
   if (isInDoubt(status)) return `outcome in doubt: ${error?.code ?? 'the bank does not know'}`
   if (attempts.some((one) => isInDoubt(one.status))) return 'an attempt in doubt'
+  if (isMixedUp(view)) return 'answers about other orders'
   return transactions.some(({ surplus }) => surplus) ? 'a duplicate charge' : 'an unmatched transaction'
 }
 

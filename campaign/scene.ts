@@ -1,6 +1,7 @@
 /** Where a campaign takes place, and each order in it as its merchant sees it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FormWalker } from '../e2e/support/form-walker.ts'
+import { type MerchantClient, UnreachableError } from '../packages/server/src/server.ts'
 import type { Addresses } from '../scripts/stack/addresses.ts'
 import { isInDoubt, isSettled, isUncertain } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
@@ -9,12 +10,15 @@ import type { EdgeClient } from './edge-client.ts'
 import type { PlannedFollowUp } from './follow-up-plan.ts'
 import type { Plan } from './plan.ts'
 import type { Stock } from './stock.ts'
+import type { SeenOrder } from './unsettled.ts'
 
 /** A running stack, and the clients that place orders there. */
 export interface Scene {
   readonly addresses: Addresses
   readonly merchantKey: string
   readonly edge: EdgeClient
+  /** The merchant's own server. */
+  readonly pay: MerchantClient
   readonly pages: FormWalker
   readonly stock: Stock
   readonly catalogue: Catalogue
@@ -43,7 +47,7 @@ export class OrderWatch {
   readonly id: string
   readonly #scene: Scene
   /** The newest view. */
-  last: MerchantOrderView | undefined
+  last: SeenOrder | undefined
   /** What no order may ever show, in words. */
   readonly contradictions = new Set<string>()
 
@@ -53,15 +57,17 @@ export class OrderWatch {
   }
 
   /** Reads the order once. @returns `undefined` where the edge did not answer. */
-  async read(): Promise<MerchantOrderView | undefined> {
-    const { edge, merchantKey } = this.#scene
-    const request = { method: 'GET', path: `/v1/orders/${this.id}`, token: merchantKey } as const
-    const { status, body } = await edge.send(request)
-    return status === 200 ? this.record(body as MerchantOrderView) : undefined
+  async read(): Promise<SeenOrder | undefined> {
+    try {
+      return this.record(await this.#scene.pay.getOrder(this.id, { patienceMs: 0 }))
+    } catch (error) {
+      if (error instanceof UnreachableError) return undefined
+      throw error
+    }
   }
 
   /** Records a view, whichever answer carried it. */
-  record(view: MerchantOrderView): MerchantOrderView {
+  record<View extends SeenOrder>(view: View): View {
     const wrong = contradiction(this.last, view)
     if (wrong) this.contradictions.add(wrong)
     if (!this.last || view.seq >= this.last.seq) this.last = view

@@ -1,12 +1,20 @@
 /** Orders that a merchant's server places with no shopper present, and its follow-ups of every order. */
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type CallOptions,
+  type FollowedUp,
+  isPayError,
+  type MerchantClient,
+  type Named,
+  type PartRequest,
+} from '../packages/server/src/server.ts'
 import { toDecimal } from '../shared/money.ts'
 import { isDecided, isFailed, isUncertain } from '../shared/order-status.ts'
-import type { CardReference, FollowUpKind, MerchantOrderView } from '../shared/order-view.ts'
+import type { FollowUpKind, MerchantOrderView } from '../shared/order-view.ts'
 import { type CardName, CUSTOMER, cardIn, receivingCard } from './cards.ts'
-import type { Answer } from './edge-client.ts'
 import type { PlannedFollowUp } from './follow-up-plan.ts'
-import { type Kind, traitsOf } from './order-kinds.ts'
+import { type Call, called, type Outcome } from './merchant-calls.ts'
+import type { Kind } from './order-kinds.ts'
 import type { Plan, PlannedAttempt } from './plan.ts'
 import { OrderWatch, type PlacedOrder, type Scene } from './scene.ts'
 
@@ -20,8 +28,8 @@ export async function placeServerOrders(scene: Scene, plan: Plan): Promise<Place
   const placed: PlacedOrder[] = []
   for (const [index, attempt] of plan.attempts.entries()) {
     const reference = `${plan.name}-${index + 1}`
-    const body = { ...bodyOf(plan, attempt.card, source?.cardRef), reference }
-    const watch = await place(scene, traitsOf(plan.kind).path ?? '', body, attempt)
+    const order = { plan, card: attempt.card, reference, ...(source?.cardRef && { cardRef: source.cardRef }) }
+    const watch = await place(scene, requestOf(scene.pay, plan.kind, order), attempt)
     placed.push({ plan, reference, requestedFollowUps: [], ...(watch && { watch }) })
     if (!watch?.last || !isFailed(watch.last.status)) break
   }
@@ -31,56 +39,69 @@ export async function placeServerOrders(scene: Scene, plan: Plan): Promise<Place
 /** @returns `undefined` where the edge never answered with the order's id. */
 async function place(
   scene: Scene,
-  path: string,
-  body: object,
-  { repeat, secondTab }: PlannedAttempt,
+  call: Call,
+  { repeat, secondTab }: Pick<PlannedAttempt, 'repeat' | 'secondTab'>,
 ): Promise<OrderWatch | undefined> {
-  const request = { method: 'POST', path, token: scene.merchantKey, body } as const
-  const [answer] = await Promise.all([
-    scene.edge.sendUntilAnswered(request, repeat),
-    secondTab !== 'none' && scene.edge.sendUntilAnswered(request),
-  ])
-  const order = orderIn(answer.body)
+  const [{ order }] = await Promise.all([called(call, repeat), secondTab !== 'none' && called(call)])
   if (!order) return undefined
   const watch = new OrderWatch(scene, order.id)
   await watch.until(({ status }) => isDecided(status), SERVER_WAITS_MS)
   return watch
 }
 
-/** The order within an answer, be it a refusal. */
-function orderIn(body: unknown): MerchantOrderView | undefined {
-  const { id, order } = (body ?? {}) as { id?: string; order?: MerchantOrderView }
-  return order ?? (id === undefined ? undefined : (body as MerchantOrderView))
-}
-
-type Body = (plan: Plan, card: CardName, cardRef: string) => object
-
 const money = ({ amountMinor, exponent, currency }: Plan) => ({
   amount: toDecimal(amountMinor, exponent),
   currency,
 })
 
-const payoutBody: Body = (plan, card) => ({ ...money(plan), to: { card: { number: receivingCard(card) } } })
+/** An order that a server is to place. */
+interface ServerOrder {
+  readonly plan: Plan
+  readonly card: CardName
+  readonly reference: string
+  /** Of a rebill. */
+  readonly cardRef?: string
+}
 
-const BODIES: Partial<Record<Kind, Body>> = {
-  rebill: (plan, card, cardRef) => ({
-    ...money(plan),
-    ...{ cardRef, cvv: cardIn(card).cvv, description: 'Tea' },
-  }),
-  'direct verification': (_, card) => ({ description: 'Check', card: cardIn(card), customer: CUSTOMER }),
-  payout: payoutBody,
-  'payout in two steps': payoutBody,
-  transfer: (plan, card) => ({
-    ...money(plan),
-    ...{ from: 'deposit', to: { cardNumber: receivingCard(card) } },
-  }),
-  'card eligibility': (_, card) => {
-    const { cvv: __, ...withoutCode } = cardIn(card)
-    return { card: withoutCode }
+type Request = (pay: MerchantClient, order: ServerOrder) => Call
+
+const payout = ({ plan, card, reference }: ServerOrder) => ({
+  ...{ reference, ...money(plan), description: 'Winnings' },
+  to: { card: { number: receivingCard(card) } },
+})
+
+const REQUESTS: Partial<Record<Kind, Request>> = {
+  rebill: (pay, { plan, card, reference, cardRef = '' }) => {
+    const body = { reference, ...money(plan), cardRef, cvv: cardIn(card).cvv, description: 'Tea' }
+    return (options) => pay.createRebill(body, options)
+  },
+  'direct verification': (pay, { card, reference }) => {
+    const body = { reference, description: 'Check', card: cardIn(card), customer: CUSTOMER }
+    return (options) => pay.verifyCard(body, options)
+  },
+  payout: (pay, order) => (options) => pay.createPayout(payout(order), options),
+  'payout in two steps': (pay, order) => (options) => pay.checkPayout(payout(order), options),
+  transfer: (pay, { plan, card, reference }) => {
+    const body = {
+      reference,
+      ...money(plan),
+      from: 'deposit',
+      to: { cardNumber: receivingCard(card) },
+    } as const
+    return (options) => pay.createTransfer(body, options)
+  },
+  'card eligibility': (pay, { card, reference }) => {
+    const { cvv: _, ...withoutCode } = cardIn(card)
+    return (options) => pay.checkPanEligibility({ reference, card: withoutCode }, options)
   },
 }
 
-const bodyOf = (plan: Plan, card: CardName, cardRef = '') => BODIES[plan.kind]?.(plan, card, cardRef) ?? {}
+/** @throws {TypeError} If a shopper places orders of this kind. */
+function requestOf(pay: MerchantClient, kind: Kind, order: ServerOrder): Call {
+  const request = REQUESTS[kind]
+  if (!request) throw new TypeError(`no server places a ${kind}`)
+  return request(pay, order)
+}
 
 /** Verifies a card, and has the gateway keep it for later charges. */
 async function keepCard(scene: Scene, plan: Plan): Promise<{ placed: PlacedOrder[]; cardRef?: string }> {
@@ -88,8 +109,8 @@ async function keepCard(scene: Scene, plan: Plan): Promise<{ placed: PlacedOrder
   const placed: PlacedOrder[] = []
   for (const [index, attempt] of plan.attempts.entries()) {
     const reference = `${plan.name}-card-${index + 1}`
-    const body = { ...bodyOf(verification, 'approved'), reference }
-    const watch = await place(scene, '/v1/verifications', body, attempt)
+    const order = { plan: verification, card: 'approved', reference } as const
+    const watch = await place(scene, requestOf(scene.pay, verification.kind, order), attempt)
     placed.push({ plan: verification, reference, requestedFollowUps: [], ...(watch && { watch }) })
     const cardRef = watch?.last?.status === 'approved' ? await cardRefOf(scene, watch) : undefined
     if (cardRef) return { placed, cardRef }
@@ -97,11 +118,14 @@ async function keepCard(scene: Scene, plan: Plan): Promise<{ placed: PlacedOrder
   return { placed }
 }
 
-async function cardRefOf({ edge, merchantKey }: Scene, { id }: OrderWatch): Promise<string | undefined> {
-  const path = `/v1/orders/${id}/card-ref`
-  const request = { method: 'POST', path, token: merchantKey, body: { version: 'v2' } } as const
-  const { status, body } = await edge.sendUntilAnswered(request)
-  return status === 200 ? (body as CardReference).cardRef : undefined
+/** @returns `undefined` where the gateway makes none. */
+async function cardRefOf({ pay }: Scene, { id }: OrderWatch): Promise<string | undefined> {
+  try {
+    return (await pay.createCardReference(id, { version: 'v2' })).cardRef
+  } catch (error) {
+    if (isPayError(error)) return undefined
+    throw error
+  }
 }
 
 /** As long as for a payment. */
@@ -137,7 +161,7 @@ const mayFollowUp = (view: MerchantOrderView | undefined) =>
 interface FollowUpTask {
   readonly plan: Plan
   readonly planned: PlannedFollowUp
-  /** Its idempotency keys begin with this name. */
+  /** Its tries have names of their own, which begin with this. */
   readonly name: string
 }
 
@@ -147,11 +171,11 @@ async function carryOut(scene: Scene, watch: OrderWatch, task: FollowUpTask): Pr
     const first = requestInTurn(scene, watch, { ...task, name: `${task.name}-${tries}` })
     const isDoubled = task.planned.byTwoClerks && tries === 1
     const second = isDoubled && request(scene, watch, { ...task, name: `${task.name}-b` })
-    const [answer] = await Promise.all([first, second])
+    const [{ refusal }] = await Promise.all([first, second])
     const view = await watch.until(({ followUps }) => areOver(followUps), FOLLOW_UP_WAITS_MS)
     const added = view?.followUps.slice(count) ?? []
     const isDone =
-      added.length === 0 ? answer.status === 409 : added.some(({ status }) => status === 'approved')
+      added.length === 0 ? refusal?.status === 409 : added.some(({ status }) => status === 'approved')
     if (isDone || !view || !areOver(view.followUps)) return
   }
 }
@@ -160,37 +184,40 @@ const areOver = (followUps: MerchantOrderView['followUps']) =>
   followUps.every(({ status }) => !isUncertain(status))
 
 /** Requests a follow-up, and again while another one is under way. One of two clerks takes no for an answer. */
-async function requestInTurn(scene: Scene, watch: OrderWatch, task: FollowUpTask): Promise<Answer> {
+async function requestInTurn(scene: Scene, watch: OrderWatch, task: FollowUpTask): Promise<Outcome> {
   for (let waits = 0; ; waits += 1) {
-    const answer = await request(scene, watch, task)
-    const code = (answer.body as { code?: string } | undefined)?.code
-    const isBlocked = code === 'follow-up-in-flight'
-    if (!isBlocked || waits >= MOST_WAITS || task.planned.byTwoClerks) return answer
+    const outcome = await request(scene, watch, task)
+    const isBlocked = outcome.refusal?.code === 'follow-up-in-flight'
+    if (!isBlocked || waits >= MOST_WAITS || task.planned.byTwoClerks) return outcome
     await pause(WAIT_MS)
   }
 }
 
-async function request(
-  { edge, merchantKey }: Scene,
-  watch: OrderWatch,
-  { plan, planned, name }: FollowUpTask,
-) {
-  const { kind, amountMinor } = planned
-  const { exponent, currency } = plan
-  const body = amountMinor === undefined ? {} : { amount: toDecimal(amountMinor, exponent), currency }
-  const path = PATHS[kind](watch.id)
-  const answer = await edge.sendUntilAnswered(
-    { method: 'POST', path, token: merchantKey, key: name, body },
+async function request({ pay }: Scene, watch: OrderWatch, task: FollowUpTask): Promise<Outcome> {
+  const { plan, planned, name: id } = task
+  const { amountMinor } = planned
+  const sum =
+    amountMinor === undefined
+      ? {}
+      : { amount: toDecimal(amountMinor, plan.exponent), currency: plan.currency }
+  const outcome = await called(
+    (options) => FOLLOW_UPS[planned.kind](pay, watch.id, { id, ...sum }, options),
     plan.repeat,
   )
-  const view = orderIn(answer.body)
-  if (view?.followUps) watch.record(view)
-  return answer
+  if (outcome.order) watch.record(outcome.order)
+  return outcome
 }
 
-const PATHS: Readonly<Record<FollowUpKind, (id: string) => string>> = {
-  capture: (id) => `/v1/orders/${id}/capture`,
-  void: (id) => `/v1/orders/${id}/void`,
-  return: (id) => `/v1/orders/${id}/return`,
-  'payout-pay': (id) => `/v1/payout-checks/${id}/pay`,
+type FollowUp = (
+  pay: MerchantClient,
+  order: string,
+  request: Named & PartRequest,
+  options?: CallOptions,
+) => Promise<FollowedUp>
+
+const FOLLOW_UPS: Readonly<Record<FollowUpKind, FollowUp>> = {
+  capture: (pay, ...given) => pay.capture(...given),
+  void: (pay, ...given) => pay.void(...given),
+  return: (pay, ...given) => pay.refund(...given),
+  'payout-pay': (pay, ...given) => pay.payCheckedPayout(...given),
 }

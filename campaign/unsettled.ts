@@ -1,6 +1,31 @@
-/** Says why an order has not settled. Pure. */
+/** Decides whether an order has settled, and says why it has not. Pure. */
+import type { OrderDetails } from '../shared/order-history.ts'
+import { isInDoubt, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
 import type { LedgerRequest, OrderLedger } from './ledger.ts'
+
+/** An order as its merchant sees it. Only a read of the order tells why it needs attention. */
+export type SeenOrder = MerchantOrderView & Partial<Pick<OrderDetails, 'attention'>>
+
+/** Nothing of an order moves any more, or it is known to be in doubt. A form that its shopper left may stay open. */
+export function isQuiescent(view: SeenOrder | undefined): boolean {
+  if (!view) return false
+  const isMoving = [view, ...view.followUps].some(({ status }) => isUnderWay(status))
+  return !isMoving && !isBeingRepaired(view)
+}
+
+/** A duplicate charge is on its way back, or the edge looks into an unmatched transaction; nothing is in doubt. */
+const isBeingRepaired = (view: SeenOrder) =>
+  view.needsAttention &&
+  !isMixedUp(view) &&
+  ![view, ...view.attempts, ...view.followUps].some(({ status }) => isInDoubt(status))
+
+/**
+ * The gateway answered about other orders for so long that a person has to know, and nothing else is wrong. Where right
+ * answers came between them, the order goes on telling so when all are right again: it cannot know whether they stay so.
+ */
+export const isMixedUp = ({ attention = [] }: SeenOrder): boolean =>
+  attention.length > 0 && attention.every((reason) => reason === 'outcome-unknown')
 
 /** The last answers say what the edge was told. */
 const LAST_ANSWERS = 4

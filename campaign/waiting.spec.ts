@@ -69,7 +69,7 @@ describe.concurrent('an order whose shopper is at the hosted page', () => {
       await expect.poll(() => asked(order), PATIENCE).toBeGreaterThanOrEqual(questions)
 
       await payByCard(tab)
-      await statusText(tab, /approved/)
+      await statusText(tab, /Thank you/)
       await expect.poll(async () => (await figuresOf(order)).rows.index, PATIENCE).toBe(3)
 
       const figures = await figuresOf(order)

@@ -5,6 +5,8 @@ import { WebhookRecorder } from './webhook-recorder.ts'
 
 const KEY = Buffer.from('a key of twenty-four byte')
 
+const SIGNED_AT = 1_795_286_000_000
+
 const QUIET = { id: 'order-1', intent: 'sale', attempts: [], followUps: [], transactions: [] }
 
 const view = (status: string, seq: number, more = {}) =>
@@ -13,8 +15,8 @@ const view = (status: string, seq: number, more = {}) =>
 const webhook = (id: string, type: string, order: MerchantOrderView, key = KEY) =>
   signed(id, { type, data: { order } }, key)
 
-function signed(id: string, message: object, key = KEY) {
-  const [timestamp, body] = ['1795286000', JSON.stringify(message)]
+function signed(id: string, message: object, key = KEY, at = SIGNED_AT) {
+  const [timestamp, body] = [String(at / 1000), JSON.stringify(message)]
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return { id, timestamp, body, signature: `v1,${digest}` }
 }
@@ -29,7 +31,8 @@ function findingsOf(end: MerchantOrderView, ...webhooks: ReturnType<typeof webho
 /** What is found after these webhooks, for an order that ends captured. */
 const after = (...webhooks: ReturnType<typeof webhook>[]) => findingsOf(view('captured', 5), ...webhooks)
 
-const approved = webhook('1', 'order.approved', view('approved', 3))
+const APPROVED = { type: 'order.approved', data: { order: view('approved', 3) } }
+const approved = signed('1', APPROVED)
 const captured = webhook('2', 'order.captured', view('captured', 5))
 const refusing = signed('3', { type: 'gateway.refusing', data: { gateway: { refusals: 3 } } })
 
@@ -85,11 +88,24 @@ it('takes nothing that is not signed with the secret', () => {
   expect(after(approved, forged)).toEqual(['webhook missing'])
 })
 
-it('counts what comes again after a 2xx, and nothing that was not accepted', () => {
+it.each([
+  ['a try that began after a 2xx counts as a repeat', 7_000, 9_000, ['order-1']],
+  ['a try that began before it, and came later, does not', 7_000, 4_000, []],
+  ['a 2xx that was late ends nothing: the edge has given up', 15_000, 17_000, []],
+])('%s', (_, answeredMs, nextMs, repeats) => {
+  const recorder = new WebhookRecorder(`whsec_${KEY.toString('base64')}`)
+  recorder.record(approved)
+  recorder.accepted(approved, SIGNED_AT + answeredMs)
+  recorder.record(signed('1', APPROVED, KEY, SIGNED_AT + nextMs))
+
+  expect(recorder.repeats).toEqual(repeats)
+})
+
+it('counts nothing that was not accepted', () => {
   const recorder = new WebhookRecorder(`whsec_${KEY.toString('base64')}`)
   recorder.record(approved)
   recorder.record(approved)
-  recorder.accepted('1')
+  recorder.accepted(approved, SIGNED_AT)
   recorder.record(captured)
   recorder.record(approved)
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isOutcome, isSettled, isUnderWay } from '../shared/order-status.ts'
 import type { MerchantOrderView } from '../shared/order-view.ts'
+import { TIMES } from '../worker/config/durations.ts'
 import { type Finding, finding, idsIn } from './money-verification.ts'
 import { Random } from './random.ts'
 
@@ -33,7 +34,7 @@ export async function startWebhookReceiver(seed: number, failureRate: number): P
     const isFailing = random.isTrue(failureRate)
     if (isFailing && random.isTrue(0.5)) return reply.writeHead(503).end()
     const isGenuine = webhooks.record({ ...message, body })
-    if (isGenuine && !isFailing) webhooks.accepted(message.id)
+    if (isGenuine && !isFailing) webhooks.accepted(message, Date.now())
     return reply.writeHead(isGenuine ? (isFailing ? 500 : 204) : 401).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -74,15 +75,21 @@ interface OrderRecord {
 
 const PREFIX = 'whsec_'
 
+/** The last moment of the second in which a try began, in milliseconds since the epoch. */
+const endOf = (timestamp: string) => (Number(timestamp) + 1) * 1000
+
+/** An answer within this time after the signature reaches the edge within its deadline: the way takes seconds under load. */
+const IN_TIME_MS = TIMES.webhookDeadline / 2
+
 /** Records webhooks, each id once, and notices the wrong ones. No network. */
 export class WebhookRecorder {
   readonly #key: Buffer
   /** The first body under each id. */
   readonly #bodies = new Map<string, string>()
   readonly #orders = new Map<string, OrderRecord>()
-  /** Ids of those that the receiver answered with a 2xx. */
-  readonly #accepted = new Set<string>()
-  /** For each that came again after that, its order. */
+  /** Id → when the receiver answered it in time with a 2xx. */
+  readonly #accepted = new Map<string, number>()
+  /** For each whose sender began another try after that, its order. */
   readonly repeats: string[] = []
   /** How many genuine ones arrived, repeats included. */
   count = 0
@@ -99,7 +106,8 @@ export class WebhookRecorder {
     this.count += 1
     const { type, data } = JSON.parse(body) as Message
     if (!data.order) return true
-    if (this.#accepted.has(id)) this.repeats.push(data.order.id)
+    // On a machine that is overloaded, a try that was given up may arrive a minute later. It is no new one.
+    if (endOf(timestamp) > (this.#accepted.get(id) ?? Infinity)) this.repeats.push(data.order.id)
     // Delivery is at least once, so a receiver drops an id that it knows.
     const known = this.#bodies.get(id)
     if (known === undefined) this.#add(type, data)
@@ -108,9 +116,13 @@ export class WebhookRecorder {
     return true
   }
 
-  /** Notes that the receiver answered a webhook with a 2xx. It need not come again. */
-  accepted(id: string): void {
-    this.#accepted.add(id)
+  /**
+   * Notes that the receiver answers a webhook with a 2xx. It need not come again, if the sender has not given it up.
+   *
+   * @param now Milliseconds since the epoch.
+   */
+  accepted({ id, timestamp }: Pick<Webhook, 'id' | 'timestamp'>, now: number): void {
+    if (now < endOf(timestamp) + IN_TIME_MS && !this.#accepted.has(id)) this.#accepted.set(id, now)
   }
 
   /** Transactions of the gateway that webhooks about an order named. */

@@ -50,7 +50,11 @@ function nextCard(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** @throws {Error} If the edge refuses; the message has the status and the code. */
+/**
+ * Sends once, the shop's requests too: a load counts what the edge takes, and a client would hide a failure by sending again.
+ *
+ * @throws {Error} If the edge refuses; the message has the status and the code.
+ */
 async function sent<Body>(
   url: string,
   headers: Readonly<Record<string, string>>,
