@@ -68,9 +68,15 @@ async function click(page: Page, frame: Frame, pick: string): Promise<void> {
   await page.mouse.click(point.x, point.y)
 }
 
+/** Ends the motion around an element, which may cut it off meanwhile. Spinners turn for ever. */
+const endMotion = (pick: string) => `(${pick}).getRootNode().getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+  .forEach((motion) => motion.finish())`
+
 /** The element's place in the tab, with the offsets of all frames around it. */
 async function place(frame: Frame, pick: string) {
   try {
+    await frame.evaluate(endMotion(pick))
     return await asElement(await frame.evaluateHandle(pick)).clickablePoint()
   } catch (cause) {
     throw new NotClicked('went away', { cause })

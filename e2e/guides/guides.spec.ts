@@ -3,16 +3,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installCommandLine, packCommandLine } from '../../scripts/command-line-package.ts'
 import {
   type DocumentWithSnippets,
   documentsWithSnippets,
 } from '../../scripts/guides/documents-with-snippets.ts'
 import { type Snippet, snippetsOf } from '../../scripts/guides/snippets.ts'
+import { installPackages, packAll } from '../../scripts/packages/pack.ts'
 import type { Browser, Tab } from '../browser.ts'
 import { launch } from '../engines/launch.ts'
 import { payAt } from './pages.ts'
-import { type CommandLine, type Reader, startReader } from './reader.ts'
+import { type InstalledPackages, type Reader, startReader } from './reader.ts'
 import { type ReaderStack, startReaderStack } from './reader-stack.ts'
 import { trySnippet } from './snippet-trials.ts'
 
@@ -25,14 +25,14 @@ const documents = (await documentsWithSnippets()).filter(({ path }) =>
 let around: ReaderStack
 let browser: Browser
 let folder: string
-let commandLine: CommandLine
+let installed: InstalledPackages
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-guides-'))
   await mkdir(join(folder, 'shop'))
-  const archive = await packCommandLine(folder)
-  commandLine = { archive, program: await installCommandLine(archive, join(folder, 'shop')) }
-  around = await startReaderStack()
+  const archives = (await packAll(folder)).map(({ archive }) => archive)
+  installed = { archives: folder, modules: await installPackages(archives, join(folder, 'shop')) }
+  around = await startReaderStack('/hooks')
   browser = await launch()
 }, 300_000)
 
@@ -46,7 +46,7 @@ describe.each(documents)('$path', ({ path, text, snippets }) => {
   let reader: Reader
 
   beforeAll(async () => {
-    reader = await startReader(around, commandLine, text)
+    reader = await startReader(around, installed, text)
   })
   afterAll(() => reader?.leave())
 
@@ -66,7 +66,7 @@ describe('a broken snippet', () => {
   let reader: Reader
 
   beforeAll(async () => {
-    reader = await startReader(around, commandLine, '')
+    reader = await startReader(around, installed, '')
   })
   afterAll(() => reader?.leave())
 
@@ -74,7 +74,7 @@ describe('a broken snippet', () => {
     ['a flag that the command line does not have', 'sh', 'npx --no pay-checkout offer --itm mug'],
     ['a command whose package a registry would choose', 'sh', `npx ${'pay-checkout'} keys`],
     ['a script that the project does not have', 'sh', 'npm run start'],
-    ['a package that no command left there', 'sh', 'npm install ./vendor/pay-checkout.tgz'],
+    ['a package that no command left there', 'sh', 'npm install ./vendor/pay-checkout-cli.tgz'],
     ['a flag of npm run dev', 'sh', 'npm run dev -- --orgin http://localhost:3000'],
     ['a command of wrangler', 'sh', 'npx wrangler secrets put TOKEN_KEY'],
     [

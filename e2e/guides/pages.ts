@@ -140,6 +140,6 @@ export async function payAt(browser: Browser, address: string, hasEmail: boolean
   await payByCard(tab).catch(async (error: Error) => {
     throw new Error(`${error.message}; the tag says: ${await tagText(tab)}`)
   })
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   return tab
 }

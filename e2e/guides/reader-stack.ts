@@ -22,6 +22,9 @@ export interface ReaderStack {
 /** Every way to pay, as in `npm run dev`. */
 const METHODS = '["hosted","payment-page","card","saved-card"]'
 
+/** Signs the webhooks. It is the one of the documents. */
+export const WEBHOOK_SECRET = 'whsec_cGF5LWNoZWNrb3V0IGV4YW1wbGUgc2VjcmV0IQ=='
+
 /** The page of which documents speak as the shop's own. */
 async function serveMug(pages: PageServer, stack: Stack, shop: string): Promise<void> {
   const { edge } = stack.addresses
@@ -35,8 +38,13 @@ async function serveMug(pages: PageServer, stack: Stack, shop: string): Promise<
   pages.put({ path: '/mug.html', body, headers: { 'Content-Security-Policy': policy } })
 }
 
-/** Builds the tag where nobody has, and starts the stack. @throws {Error} If a part does not start. */
-export async function startReaderStack(): Promise<ReaderStack> {
+/**
+ * Builds the tag where nobody has, and starts the stack.
+ *
+ * @param webhooks Where the reader's own server takes webhooks.
+ * @throws {Error} If a part does not start.
+ */
+export async function startReaderStack(webhooks: string): Promise<ReaderStack> {
   // Vitest says `test`, which would make Lit's development files part of the tag.
   process.env.NODE_ENV = 'production'
   const failure = await builtWidget()
@@ -52,8 +60,8 @@ export async function startReaderStack(): Promise<ReaderStack> {
     edge: {
       ALLOWED_ORIGINS: JSON.stringify(origins),
       CHECKOUT_METHODS: METHODS,
-      WEBHOOK_URL: `${own}/hooks`,
-      WEBHOOK_SECRET: 'whsec_cGF5LWNoZWNrb3V0IGV4YW1wbGUgc2VjcmV0IQ==',
+      WEBHOOK_URL: own + webhooks,
+      WEBHOOK_SECRET,
     },
   })
   const trusted: OfferKey[] = [stack.offerKey]

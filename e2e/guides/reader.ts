@@ -10,6 +10,7 @@ import type { ReaderStack } from './reader-stack.ts'
 /** Somebody who reads one document and tries what it says, in a fresh folder. */
 export interface Reader {
   readonly folder: string
+  readonly installed: InstalledPackages
   /** Puts the reader's own values in the place of a document's examples. */
   readonly adapted: (text: string) => Promise<string>
   /** Runs commands in the folder, as in one terminal. @returns What they printed. @throws {Error} If one fails. */
@@ -23,12 +24,12 @@ export interface Reader {
   readonly leave: () => Promise<void>
 }
 
-/** The command line, as its package has it. */
-export interface CommandLine {
-  /** The package's file. */
-  readonly archive: string
-  /** The program, installed from it. */
-  readonly program: string
+/** What `npm run build` packs, as a merchant has it. */
+export interface InstalledPackages {
+  /** The folder with their files. */
+  readonly archives: string
+  /** The folder into which they are installed, `node_modules`. */
+  readonly modules: string
 }
 
 const PROGRAMS = join(import.meta.dirname, 'programs')
@@ -38,7 +39,7 @@ const LIMIT_MS = 90_000
 /** Opens a fresh folder for a document. */
 export async function startReader(
   around: ReaderStack,
-  { archive, program }: CommandLine,
+  installed: InstalledPackages,
   document: string,
 ): Promise<Reader> {
   const place = await mkdtemp(join(tmpdir(), 'pay-checkout-reader-'))
@@ -53,8 +54,8 @@ export async function startReader(
     PATH: [PROGRAMS, process.env.PATH].join(delimiter),
     PAY_CLONE: ROOT,
     PAY_NODE: process.execPath,
-    PAY_PROGRAM: program,
-    PAY_PACKAGE: archive,
+    PAY_PROGRAM: join(installed.modules, '.bin/pay-checkout'),
+    PAY_PACKAGES: installed.archives,
     PAY_GATEWAY: around.stack.addresses.local.gateway,
     PAY_MERCHANT_KEY: around.stack.secrets.merchantKey,
     KEY: around.stack.secrets.merchantKey,
@@ -66,6 +67,7 @@ export async function startReader(
   }
   return {
     folder,
+    installed,
     adapted,
     run: async (commands) => {
       const keep = `pwd > ${place}/cwd; export -p > ${place}/variables; echo ${DONE}`

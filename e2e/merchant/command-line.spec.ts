@@ -1,12 +1,12 @@
 /** The packed command line: what it signs is paid, and what it checks is so. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installCommandLine, packCommandLine } from '../../scripts/command-line-package.ts'
+import { installCommandLine } from '../../scripts/packages/command-line.ts'
 import type { CheckoutReply } from '../../shared/http-bodies.ts'
 import type { OrderView } from '../../shared/order-view.ts'
 import { BROWSER, TYPED_CARD, UNCERTAIN_CARD } from '../support/merchant/cards.ts'
@@ -20,8 +20,7 @@ let program: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-cli-'))
-  await mkdir(join(folder, 'shop'))
-  program = await installCommandLine(await packCommandLine(folder), join(folder, 'shop'))
+  program = await installCommandLine(folder)
   await writeFile(join(folder, 'offer-key.json'), JSON.stringify(offerKey()))
 })
 

@@ -1,25 +1,17 @@
 /** A customer who saves a card at one payment and chooses it at the next. */
 import { beforeAll, expect, it } from 'vitest'
-import type { OrderView } from '../../shared/order-view.ts'
 import { resetSandbox, setFaults } from '../support/ledger.ts'
 import { BROWSER, CARD } from '../support/merchant/cards.ts'
 import { movedFor, requestsFor } from '../support/merchant/money.ts'
 import { session } from '../support/merchant/selling.ts'
 import { becomes, read } from '../support/merchant/server.ts'
-import { addresses } from '../support/stack/stack.ts'
 
 beforeAll(() => resetSandbox())
-
-/** The order as the shopper's page sees it. */
-async function seen({ id, token }: { readonly id: string; readonly token: string }): Promise<OrderView> {
-  const headers = { Authorization: `Bearer ${token}` }
-  return (await (await fetch(`${addresses().local.edge}/v1/orders/${id}`, { headers })).json()) as OrderView
-}
 
 it('saves the card with consent, though the gateway’s first answer is lost, and offers it the next time', async () => {
   await setFaults({ operation: 'create-card-ref', fault: 'drop-reply', times: 1 })
   const first = await session({ methods: ['card'], cardRefs: [] })
-  expect(await seen(first)).toMatchObject({ mayKeepCard: true })
+  expect(await first.look()).toMatchObject({ mayKeepCard: true })
 
   await first.pay({ method: 'card', card: CARD, keepCard: true, browser: BROWSER })
   await becomes(first.id, 'approved')
@@ -29,9 +21,14 @@ it('saves the card with consent, though the gateway’s first answer is lost, an
     methods: ['saved-card', 'card'],
     cardRefs: cardRefs.map(({ cardRef }) => cardRef),
   })
-  await expect.poll(async () => (await seen(next)).savedCards?.length).toBe(1)
-  const { savedCards } = await seen(next)
-  await next.pay({ method: 'saved-card', savedCard: savedCards?.[0]?.handle, cvv: '123', browser: BROWSER })
+  await expect.poll(async () => (await next.look()).savedCards?.length).toBe(1)
+  const { savedCards } = await next.look()
+  await next.pay({
+    method: 'saved-card',
+    savedCard: savedCards?.[0]?.handle ?? '',
+    cvv: '123',
+    browser: BROWSER,
+  })
   await becomes(next.id, 'approved')
 
   expect(attempts[0]?.keepCard).toMatchObject({ version: 'v2', consentedAt: expect.any(String) })

@@ -1,39 +1,34 @@
 /** The list of orders. */
 import { describe, expect, it } from 'vitest'
-import type { OrderView } from '../../shared/order-view.ts'
+import type { ListOrdersFilter } from '../../packages/server/src/server.ts'
 import { paidByCard, session } from '../support/merchant/selling.ts'
-import { ask } from '../support/merchant/server.ts'
+import { merchant } from '../support/merchant/server.ts'
 import { changeList } from '../support/stack/stack.ts'
 
-interface Page {
-  readonly orders: readonly Pick<OrderView, 'id' | 'reference' | 'status' | 'amount'>[]
-  readonly cursor?: string
-}
-
-const list = async (query: string) => (await ask<Page>('GET', `/v1/orders?${query}`)).body
+const list = (filter: ListOrdersFilter) => merchant().listOrders(filter)
 
 describe('the list of orders', () => {
   it('has an order after its first attempt, with its outcome', async () => {
     const { id, reference } = await paidByCard()
 
     await expect
-      .poll(async () => (await list(`reference=${reference}`)).orders)
+      .poll(async () => (await list({ reference })).orders)
       .toMatchObject([{ id, reference, status: 'approved', amount: '12.50' }])
   })
 
   it('does not have an order without an attempt', async () => {
     const { reference } = await session()
 
-    expect((await list(`reference=${reference}`)).orders).toEqual([])
+    expect((await list({ reference })).orders).toEqual([])
   })
 
   it('comes page by page, newest first', async () => {
     const made = [await paidByCard(), await paidByCard(), await paidByCard()]
     for (const { reference } of made)
-      await expect.poll(async () => (await list(`reference=${reference}`)).orders).toHaveLength(1)
+      await expect.poll(async () => (await list({ reference })).orders).toHaveLength(1)
 
-    const first = await list('limit=2')
-    const second = await list(`limit=2&cursor=${first.cursor}`)
+    const first = await list({ limit: 2 })
+    const second = await list({ limit: 2, cursor: first.cursor ?? '' })
 
     const [oldest, middle, newest] = made.map(({ id }) => id)
     expect(first.orders.map(({ id }) => id)).toEqual([newest, middle])
@@ -49,7 +44,7 @@ describe('the list of orders', () => {
     ],
   ])('is rebuilt from the orders themselves where its rows are %s', async (_, harm, harmed) => {
     const { id, reference } = await paidByCard()
-    const rows = async () => (await list(`reference=${reference}`)).orders
+    const rows = async () => (await list({ reference })).orders
     await expect.poll(async () => (await rows())[0]?.status).toBe('approved')
     await changeList(harm)
     expect(await rows()).toMatchObject(harmed)
@@ -60,12 +55,7 @@ describe('the list of orders', () => {
   })
 })
 
-async function reindex(cursor?: string): Promise<void> {
-  const { status, body } = await ask<{ done: boolean; cursor?: string }>(
-    'POST',
-    '/v1/orders/reindex',
-    cursor ? { cursor } : {},
-  )
-  expect(status).toBe(200)
-  if (!body.done) await reindex(body.cursor)
+async function reindex(from: { readonly cursor?: string } = {}): Promise<void> {
+  const { done, cursor } = await merchant().reindexOrders(from)
+  if (!done && cursor !== undefined) await reindex({ cursor })
 }

@@ -1,18 +1,28 @@
 /** Two edges on one gateway account, as a shop and its staging have them: the same references, prices and seconds. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type MerchantClient,
+  type MerchantOrder,
+  merchantClient,
+  shopperClient,
+} from '../../packages/server/src/server.ts'
 import { makeSecrets } from '../../scripts/stack/secrets.ts'
 import { type Stack, startStack } from '../../scripts/stack/stack.ts'
-import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
 import { isOf, readLedger, setFaults } from '../support/ledger.ts'
 import { BROWSER, CARD, CUSTOMER } from '../support/merchant/cards.ts'
 import { newReference } from '../support/merchant/server.ts'
 import { addresses, lasting, secrets } from '../support/stack/stack.ts'
 
-/** One of the two edges, and the key of its merchant's server. */
+/** One of the two edges, and its merchant's server. */
 interface Edge {
   readonly url: string
-  readonly key: string
+  readonly pay: MerchantClient
 }
+
+/** Nothing is sent again, so that no failure of the edge is overlooked. */
+const ONCE = { patienceMs: 0 }
+
+const edgeAt = (url: string, key: string): Edge => ({ url, pay: merchantClient({ edge: url, key, ...ONCE }) })
 
 let second: Stack
 let edges: readonly [Edge, Edge]
@@ -24,51 +34,29 @@ beforeAll(async () => {
     secrets: own,
     edge: { GATEWAY_URL: addresses().local.gateway, CHECKOUT_METHODS: '["hosted","card"]', ...lasting({}) },
   })
-  edges = [
-    { url: addresses().local.edge, key: merchantKey },
-    { url: second.addresses.local.edge, key: own.merchantKey },
-  ]
+  edges = [edgeAt(addresses().local.edge, merchantKey), edgeAt(second.addresses.local.edge, own.merchantKey)]
 })
 
 afterAll(() => second.stop())
 
-async function ask<Body>({ url }: Edge, path: string, token: string, body?: object): Promise<Body> {
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
-  }
-  const reply = await fetch(
-    url + path,
-    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-  )
-  return (await reply.json()) as Body
-}
-
 /** Opens an order for the usual mug, and pays it by card. @returns Its id. */
-async function paid(edge: Edge, reference: string): Promise<string> {
-  const terms = { reference, intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' }
-  const opened = { ...terms, customer: CUSTOMER, methods: ['card'] }
-  const answer = await ask<{ order: OrderView; token: string }>(edge, '/v1/orders', edge.key, opened)
-  expect(answer, JSON.stringify(answer)).toHaveProperty('token')
-  const { order, token } = answer
-  await ask(edge, `/v1/orders/${order.id}/pay`, token, { method: 'card', card: CARD, browser: BROWSER })
+async function paid({ url, pay }: Edge, reference: string): Promise<string> {
+  const { order, token } = await pay.createOrder({
+    ...{ reference, intent: 'sale', amount: '12.50', currency: 'EUR', description: 'Mug' },
+    ...{ customer: CUSTOMER, methods: ['card'] },
+  })
+  const page = shopperClient({ edge: url, token, ...ONCE })
+  await page.payOrder(order, { id: 'first', method: 'card', card: CARD, browser: BROWSER })
   return order.id
 }
 
-const read = (edge: Edge, id: string) => ask<MerchantOrderView>(edge, `/v1/orders/${id}`, edge.key)
-
-const refresh = (edge: Edge, id: string) =>
-  ask<MerchantOrderView>(edge, `/v1/orders/${id}/refresh`, edge.key, {})
-
 const becomes = (edge: Edge, id: string, status: string) =>
-  expect.poll(async () => (await read(edge, id)).status).toBe(status)
+  expect.poll(async () => (await edge.pay.getOrder(id)).status).toBe(status)
 
-const refund = (edge: Edge, id: string) =>
-  ask<{ code?: string }>(edge, `/v1/orders/${id}/return`, edge.key, { amount: '12.50', currency: 'EUR' })
+const refund = ({ pay }: Edge, id: string) => pay.refund(id, { id: 'all', amount: '12.50', currency: 'EUR' })
 
 /** The identifiers of the transactions that an order shows. */
-const shown = ({ transactions }: MerchantOrderView) => new Set(transactions.map(({ id }) => id))
+const shown = ({ transactions }: MerchantOrder) => new Set(transactions.map(({ id }) => id))
 
 const movedUnder = async (reference: string) =>
   (await readLedger()).movements.filter(isOf(reference)).map(({ kind, orderId }) => `${kind} ${orderId}`)
@@ -89,7 +77,9 @@ describe('two edges of one gateway account', () => {
 
     for (const reference of references) {
       const [one, other] = await Promise.all(
-        orders.filter((each) => each.reference === reference).map(({ edge, id }) => refresh(edge, id)),
+        orders
+          .filter((each) => each.reference === reference)
+          .map(({ edge, id }) => edge.pay.refreshOrder(id)),
       )
       if (!one || !other) return expect.fail('an order is missing')
       expect([one.status, other.status]).toEqual(['returned', 'approved'])
@@ -107,7 +97,7 @@ describe('two edges of one gateway account', () => {
     await setFaults({ operation: 'sale', fault: 'drop-request', clientOrderId: reference, times: 1 })
 
     const lost = await paid(edges[0], reference)
-    await expect.poll(async () => (await read(edges[0], lost)).status).toBe('processing')
+    await expect.poll(async () => (await edges[0].pay.getOrder(lost)).status).toBe('processing')
     await expect
       .poll(async () =>
         (await readLedger()).requests.some((one) => isOf(reference)(one) && one.operation === 'status'),
@@ -116,11 +106,14 @@ describe('two edges of one gateway account', () => {
     const sold = await paid(edges[1], reference)
     await becomes(edges[1], sold, 'approved')
 
-    await refresh(edges[0], lost)
-    const after = await read(edges[0], lost)
+    // The gateway does not know of it.
+    await expect(edges[0].pay.refreshOrder(lost)).rejects.toMatchObject({
+      refusal: { code: 'gateway-silent' },
+    })
+    const after = await edges[0].pay.getOrder(lost)
     expect(after).toMatchObject({ transactions: [], captured: '0.00' })
     expect(after.status).not.toBe('approved')
-    expect((await refund(edges[0], lost)).code).toBe('follow-up-impossible')
+    await expect(refund(edges[0], lost)).rejects.toMatchObject({ code: 'follow-up-impossible' })
     expect((await movedUnder(reference)).map((one) => one.split(' ')[0])).toEqual(['charge'])
   })
 })

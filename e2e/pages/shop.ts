@@ -50,7 +50,7 @@ const isMarked = (page: Frame, tag: string, place: number) =>
 export async function choosePaymentMethod(page: Frame, name: RegExp, tag = TAG): Promise<void> {
   await page.text(`${tag} [part=ways]`, name)
   const place = (await paymentMethodNames(page, tag)).findIndex((way) => name.test(way)) + 1
-  const line = `${tag} [part=ways] label:nth-of-type(${place})`
+  const line = `${tag} [part=way]:nth-of-type(${place}) label`
   // In WebKit the frame of card fields grows as it loads, and a click on a line below it may miss: its mark tells.
   await patiently(
     async () => {
@@ -61,7 +61,7 @@ export async function choosePaymentMethod(page: Frame, name: RegExp, tag = TAG):
   )
 }
 
-/** The tag's status text, such as `Payment approved`; waits until it matches. */
+/** The tag's status text, such as `Thank you!`; waits until it matches. */
 export const statusText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} #status`, until)
 
 /** The whole text of the tag. */
@@ -70,8 +70,18 @@ export const tagText = (page: Frame, until = /./, tag = TAG) => page.text(tag, u
 /** The tag's words on why the last click had no effect; waits until they match. */
 export const alertText = (page: Frame, until = /./, tag = TAG) => page.text(`${tag} [role=alert]`, until)
 
-/** Waits for the tag's pay button, and reads its text. */
-export const payLabel = (page: Frame, until = /./, tag = TAG) => page.text(payButton(tag), until)
+/** Waits until the tag's pay button, or the price above one without a sum, matches, and reads the button's text. */
+export const payLabel = (page: Frame, until = /./, tag = TAG): Promise<string> =>
+  patiently(
+    async () => {
+      const [label = '', price = ''] = await page.evaluate<string[]>(
+        `[${JSON.stringify(payButton(''))}, '[part=price]'].map((one) => document.querySelector(${JSON.stringify(tag)})?.shadowRoot?.querySelector(one)?.innerText.trim() ?? '')`,
+      )
+      const isThere = label && (until.test(label) || (!/\p{Nd}/u.test(label) && until.test(price)))
+      return isThere ? { value: label } : { obstacle: `says "${label}" and "${price}", not ${until}` }
+    },
+    async () => payButton(tag),
+  )
 
 /** Goes back to the hosted page of the same attempt. */
 export const continueToPayment = (page: Frame, tag = TAG) => page.click(`${tag} [part~=primary][type=button]`)

@@ -1,8 +1,9 @@
-import type { Method, OrderView } from '../../shared/order-view.ts'
+import { type SessionRequest, sessionOf } from '../../packages/server/src/server.ts'
 import type { Tab, TabOptions } from '../browser.ts'
 import { payLabel } from '../pages/shop.ts'
+import { merchant } from './merchant/server.ts'
 import { EMAIL, MUG, type Shopper } from './shopper.ts'
-import { addresses, merchantKey, sell } from './stack/stack.ts'
+import { addresses, sell } from './stack/stack.ts'
 
 /** The payment of such an order, as the ledger writes it. */
 export const CARD_CHARGE = 'charge 20.00 EUR'
@@ -13,9 +14,9 @@ let orders = 0
 interface ShopOrder {
   readonly email?: string
   readonly returnUrl?: string
-  readonly methods?: readonly Method[]
+  readonly methods?: NonNullable<SessionRequest['methods']>
   /** What the shopper does by paying. Default: the edge's. */
-  readonly act?: OrderView['act']
+  readonly act?: NonNullable<SessionRequest['act']> | undefined
   /** The customer's saved cards. With a list, also an empty one, the shopper may keep the card. */
   readonly cardRefs?: readonly string[]
 }
@@ -29,18 +30,13 @@ export async function shopOrder({
   cardRefs,
 }: ShopOrder = {}): Promise<string> {
   orders += 1
-  const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
-      ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', act, methods, cardRefs },
-      customer: { email },
-      returnUrl,
-    }),
+  const opened = await merchant().createOrder({
+    ...{ reference: `card-${process.pid}-${Date.now().toString(36)}-${orders}`, intent: 'sale' },
+    ...{ amount: '20.00', currency: 'EUR', description: 'Teapot', methods, customer: { email }, returnUrl },
+    ...(act && { act }),
+    ...(cardRefs && { cardRefs }),
   })
-  const { order, token } = (await reply.json()) as { order: OrderView; token: string }
-  return `${order.id}.${token}`
+  return sessionOf(opened)
 }
 
 /** Opens a page of the shop whose tag asks for a card. */

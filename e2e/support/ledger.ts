@@ -134,6 +134,9 @@ export const setFaults = (...rules: readonly Fault[]) => ask('PUT', 'faults', { 
 export const settle = (clientOrderId: string, status: Exclude<GatewayStatus, 'processing'>) =>
   ask('POST', 'settle', { clientOrderId, status })
 
+/** Settles all approved sales, as at the end of a day: they can be refunded then. */
+export const settleSales = () => ask('POST', 'settle-batch', {})
+
 /** The shopper's bank takes back everything that the merchant has of an order. */
 export const chargeBack = (clientOrderId: string) => ask('POST', 'chargeback', { clientOrderId })
 

@@ -21,12 +21,12 @@ interface Ending {
 }
 
 export const BOUGHT: Ending = {
-  approved: /^Payment approved$/,
+  approved: /^Thank you!$/,
   declined: /^Payment declined$/,
   moved: 'charge 12.50 EUR',
 }
 export const RESERVED: Ending = {
-  approved: /^Amount reserved$/,
+  approved: /^Thank you!$/,
   declined: /^Payment declined$/,
   moved: 'hold 96.00 EUR',
 }

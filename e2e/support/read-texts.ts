@@ -12,7 +12,7 @@ const RECORDER = `customElements.whenDefined('pay-checkout').then(() => {
   const note = () => {
     const said = [...root.querySelectorAll('#status, #status-text, [role=alert]')].map(textOf).filter(Boolean)
     const button = root.querySelector('[part~=primary]')
-    const text = (root.querySelector('#status') || !button ? said : [textOf(button), ...said]).join(' | ')
+    const text = (root.querySelector('#status') || !button ? said : [textOf(button.querySelector('.busy')?.textContent ? button.querySelector('.busy') : button), ...said]).join(' | ')
     const texts = JSON.parse(sessionStorage.getItem('texts') ?? '[]')
     if (text && texts.at(-1) !== text) sessionStorage.setItem('texts', JSON.stringify([...texts, text]))
   }

@@ -67,11 +67,11 @@ export async function mug(change: object = {}): Promise<string> {
     .sign(await importJWK(offerKey() as JWK, alg))
 }
 
-/** Pays on the hosted page, and waits until the shop's page shows the approval. @param details Typed before. */
+/** Pays on the hosted page, and waits until the shop's page, with this tag or a former one, shows the approval. @param details Typed before. */
 export async function paysForTheMug(tab: Tab, details: Details = { email: EMAIL }): Promise<void> {
   await pay(tab, details)
   await payByCard(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you|approved/)
   await paidOnce()
 }
 

@@ -84,7 +84,7 @@ export async function payInPage(visits: Shopper['visits'], { number, action }: T
   const before = [await tab.url(), await tab.evaluate('performance.timeOrigin')]
   await payWithCard(tab, { number })
   await action(tab)
-  await statusText(tab, /approved|declined|Cancelled/)
+  await statusText(tab, /Thank you|approved|declined|Cancelled/)
   await dialogGone(tab)
   expect([await tab.url(), await tab.evaluate('performance.timeOrigin')]).toEqual(before)
   return tab
@@ -105,7 +105,7 @@ export async function payInFullPage(
   await confirmAtBank(tab)
 
   await tab.waitForUrl(/\/thanks\.html$/)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 }
 

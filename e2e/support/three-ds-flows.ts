@@ -36,6 +36,7 @@ export async function untilChallenged(page: Frame): Promise<Frame> {
 /** Approves at the bank, and waits until the shop's page shows it and the dialog is gone. */
 export async function approve(page: Frame, bank: Frame): Promise<void> {
   await confirmAtBank(bank)
-  await statusText(page, /approved/)
+  // The oldest release says it in other words.
+  await statusText(page, /Thank you|Payment approved/)
   await dialogGone(page)
 }

@@ -1,13 +1,16 @@
 /**
  * npm as documents use it: scripts exist, options are right, packages are those of this project, and a file that is installed
- * is there. Installs nothing; of a build it leaves the package of the command line.
+ * is there. Installs nothing; of a build it leaves the packages.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { optionsIn } from '../../../scripts/dev/dev-options.ts'
+import { SCOPE } from '../../../scripts/packages/scope.ts'
 
 const clone = process.env.PAY_CLONE ?? ''
+/** A folder with the packages as a build leaves them. */
+const packages = process.env.PAY_PACKAGES ?? ''
 const { scripts, dependencies, devDependencies } = JSON.parse(
   readFileSync(join(clone, 'package.json'), 'utf8'),
 )
@@ -17,7 +20,7 @@ const THEIRS = ['next', 'astro']
 const [command = '', ...rest] = process.argv.slice(2)
 const problem = problemOf()
 if (problem) console.error(problem)
-if (!problem && command === 'run' && rest[0] === 'build') leavePackage()
+if (!problem && command === 'run' && rest[0] === 'build') leavePackages()
 process.exitCode = problem ? 64 : 0
 
 function problemOf(): string | undefined {
@@ -32,14 +35,23 @@ function problemOf(): string | undefined {
   return typeof options === 'string' ? options : undefined
 }
 
-function leavePackage(): void {
+function leavePackages(): void {
   mkdirSync('dist/packages', { recursive: true })
-  copyFileSync(process.env.PAY_PACKAGE ?? '', 'dist/packages/pay-checkout.tgz')
+  for (const name of readdirSync(packages).filter((file) => file.endsWith('.tgz')))
+    copyFileSync(join(packages, name), join('dist/packages', name))
 }
 
 function uninstallable(name: string): string | undefined {
   if (name.startsWith('-')) return undefined
-  if (name.endsWith('/pay-checkout.tgz')) return existsSync(name) ? undefined : `there is no ${name}`
-  const isKnown = name in { ...dependencies, ...devDependencies } || THEIRS.includes(name)
+  if (/\/pay-checkout-\w+\.tgz$/.test(name)) return existsSync(name) ? undefined : `there is no ${name}`
+  const isKnown = name in { ...dependencies, ...devDependencies } || THEIRS.includes(name) || isOurs(name)
   return isKnown ? undefined : `no test has installed ${name}`
+}
+
+/** As from the registry, once they are published. */
+function isOurs(name: string): boolean {
+  return (
+    name.startsWith(`${SCOPE}/`) &&
+    existsSync(join(packages, `pay-checkout-${name.slice(SCOPE.length + 1)}.tgz`))
+  )
 }

@@ -278,7 +278,7 @@ describe('the gallery with the longest texts that a language may have', () => {
     async (_, { width, ...more }) => {
       const tab = await open({ colours: 'light', switches: { language: 'en-XA', ...more }, width })
 
-      expect(await tab.text('#approved pay-checkout', /Påýméñt/)).toContain('wörd')
+      expect(await tab.text('#approved pay-checkout', /Thåñk/)).toContain('wörd')
       expect(await (await tab.frame('#open-card pay-checkout iframe')).text('label')).toContain('wörd')
       expect(await overflowing(tab)).toEqual([])
     },
@@ -333,7 +333,7 @@ describe('the gallery in forced colours', () => {
           return {
             spinner: gap.borderInlineEndColor === gap.borderInlineStartColor ? 'a closed ring' : 'a ring with a gap',
             badge: styleOf('#approved [part=badge]').outlineStyle,
-            mark: styleOf('#declined [part=mark]').outlineStyle,
+            mark: styleOf('#unknown [part=mark]').outlineStyle,
           }
         })()`)
 

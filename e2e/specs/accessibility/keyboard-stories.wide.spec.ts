@@ -54,12 +54,12 @@ describe('a shopper with a keyboard alone', () => {
     await tab.evaluate('void (self.print = () => { document.title = "printed" })')
 
     await goTo(tab, /•••• \d{4}/)
-    await goTo(tab, /^Pay by card/, 'ArrowDown')
+    await goTo(tab, /^(Card|Another card)/, 'ArrowDown')
     await typesCard(tab)
     await press(tab, 'Enter')
 
-    await statusText(tab, /approved/)
-    await expect.poll(() => focusedWords(tab)).toBe('Payment approved')
+    await statusText(tab, /Thank you/)
+    await expect.poll(() => focusedWords(tab)).toBe('Thank you!')
     await goTo(tab, /^Back to the shop$/)
     await goTo(tab, /^Print$/)
     await press(tab, 'Enter')
@@ -73,17 +73,17 @@ describe('a shopper with a keyboard alone', () => {
 
     await goTo(tab, /^Remove /)
     await press(tab, 'Enter')
-    await expect.poll(() => focusedWords(tab)).toBe('Keep card')
+    await expect.poll(() => focusedWords(tab)).toMatch(/^Keep card/)
     await press(tab, 'Enter')
     await expect.poll(() => focusedWords(tab)).toMatch(/^Remove .*•••• \d{4}/)
 
     await press(tab, 'Enter')
-    await expect.poll(() => focusedWords(tab)).toBe('Keep card')
+    await expect.poll(() => focusedWords(tab)).toMatch(/^Keep card/)
     await goTo(tab, /^Remove card$/)
     await press(tab, 'Enter')
 
     await expect.poll(async () => (await orderOf(tab))?.savedCards ?? []).toEqual([])
-    await expect.poll(() => focusedWords(tab)).toMatch(/^Pay on the payment page$/)
+    await expect.poll(() => focusedWords(tab)).toMatch(/^Secure payment page$/)
   })
 
   it('steps the quantity up to its end and down again', async () => {
@@ -92,14 +92,14 @@ describe('a shopper with a keyboard alone', () => {
 
     await goTo(tab, /^Increase quantity$/)
     await press(tab, 'Space')
-    expect(await payLabel(tab, /25\.00/)).toBe('Pay €25.00')
+    expect(await payLabel(tab, /25\.00/)).toBe('Continue to payment')
     // At its end the button keeps the focus, and leads no further.
     await press(tab, 'Space')
     expect(await focusedWords(tab)).toBe('Increase quantity')
     await goTo(tab, /^Decrease quantity$/, 'Shift+Tab')
     await press(tab, 'Enter')
 
-    expect(await payLabel(tab, /12\.50/)).toBe('Pay €12.50')
+    expect(await payLabel(tab, /12\.50/)).toBe('Continue to payment')
   })
 
   it('asks to stop at the bank, goes on there, and pays', async () => {
@@ -112,16 +112,16 @@ describe('a shopper with a keyboard alone', () => {
     await goTo(tab, /cancel|close/i)
     await press(tab, 'Enter')
     await dialogTitle(tab, /^Cancel this payment/)
-    await goTo(tab, /^Go on with the payment$/)
+    await goTo(tab, /^Keep paying$/)
     await press(tab, 'Enter')
     await dialogTitle(tab, /Confirm/)
     await goTo(tab, /password|word/i)
     await typeKeys(tab, 'hint')
     await press(tab, 'Enter')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await dialogGone(tab)
-    await expect.poll(() => focusedWords(tab)).toBe('Payment approved')
+    await expect.poll(() => focusedWords(tab)).toBe('Thank you!')
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -137,11 +137,11 @@ describe('a shopper with a keyboard alone', () => {
       [/^City$/, 'Bispingen'],
     ])
     expect(await typedTexts(tab)).toEqual([EMAIL, 'DE', 'Heideweg 1', '29646', 'Bispingen'])
-    await goTo(tab, /^Pay €/)
+    await goTo(tab, /^Continue to payment/)
     await press(tab, 'Enter')
     await paysOnPaymentPage(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -153,16 +153,16 @@ describe('a shopper with a keyboard alone', () => {
 
     await goTo(tab, /€5\.00/)
     await press(tab, 'ArrowRight')
-    expect(await payLabel(tab, /10\.00/)).toBe('Pay €10.00')
+    expect(await payLabel(tab, /10\.00/)).toBe('Continue to payment')
     await goTo(tab, /^Other amount/)
     await press(tab, 'Control+A')
     await typeKeys(tab, '7.50')
     await typesInto(tab, [[/^Email$/, EMAIL]])
-    await goTo(tab, /^Pay €7\.50$/)
+    await goTo(tab, /^Continue to payment$/)
     await press(tab, 'Enter')
     await paysOnPaymentPage(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 7.50 EUR'])
   })
 
@@ -181,14 +181,14 @@ describe('a shopper with a keyboard alone', () => {
     await goTo(tab, /^Pay €/)
     await press(tab, 'Enter')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
   it('closes the window with the payment page, opens it again, and pays there', async () => {
     const tab = await visits(counter('hosted', 'popup'))
     await payLabel(tab)
-    await goTo(tab, /^Pay €/)
+    await goTo(tab, /^Continue to payment/)
     const first = await windowOf(tab, () => press(tab, 'Enter'))
     await first.text('[name=card] #number')
     await first.close()
@@ -198,7 +198,7 @@ describe('a shopper with a keyboard alone', () => {
     await paysOnPaymentPage(second)
 
     await expect.poll(() => isClosed(second)).toBe(true)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -245,7 +245,7 @@ describe('a shopper with a keyboard alone', () => {
       await goTo(tab, /^Pay €/)
       await press(tab, 'Enter')
 
-      await statusText(tab, /approved/)
+      await statusText(tab, /Thank you/)
       expect(await moneyMoved()).toEqual([CARD_CHARGE])
     })
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
-import { payWithCard, typeCard } from '../../pages/card-form.ts'
+import { cardForm, payWithCard, typeCard } from '../../pages/card-form.ts'
 import { fillDetails, pay, statusText } from '../../pages/shop.ts'
 import { focusedNode, liveRegions } from '../../support/accessibility/live-regions.ts'
 import { visitWithCard } from '../../support/card-order.ts'
@@ -32,8 +32,8 @@ describe('a screen reader', () => {
 
     await pay(tab)
 
-    await expect.poll(() => liveRegions(tab)).toEqual([polite('One moment…')])
-    expect(await focusedNode(tab)).toMatch(/^button: One moment…/)
+    await expect.poll(() => liveRegions(tab)).toEqual([polite('Processing…')])
+    expect(await focusedNode(tab)).toMatch(/^button: Processing…/)
     goOn()
     await tab.waitForUrl(/gateway\.localhost/)
   })
@@ -42,11 +42,9 @@ describe('a screen reader', () => {
     const tab = await visitWithCard(visits)
 
     await payWithCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
-    await expect
-      .poll(() => focusedNode(tab))
-      .toMatch(/^heading: Payment approved: You paid €20\.00\. Thank you\.$/)
+    await expect.poll(() => focusedNode(tab)).toMatch(/^heading: Thank you!: You paid €20\.00\.$/)
     expect(await liveRegions(tab)).toEqual([])
   })
 
@@ -58,11 +56,21 @@ describe('a screen reader', () => {
     await tab.evaluate('document.activeElement.blur()')
 
     goOn()
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
-    await expect
-      .poll(() => liveRegions(tab))
-      .toEqual([polite('Payment approved You paid €20.00. Thank you.')])
+    await expect.poll(() => liveRegions(tab)).toEqual([polite('Thank you! You paid €20.00.')])
+  })
+
+  it('hears of a wrong security code once: the reason from its field, the rest from a live region', async () => {
+    const tab = await visitWithCard(visits)
+
+    await payWithCard(tab, { number: '4000000000046005' })
+    await statusText(tab, /declined/)
+
+    const form = await cardForm(tab)
+    await expect.poll(() => form.evaluate('document.hasFocus() && document.activeElement.id')).toBe('code')
+    await expect.poll(() => liveRegions(tab)).toEqual([polite('Payment declined Nothing was charged.')])
+    expect(await form.evaluate(`document.querySelector('[role=alert]').textContent`)).toBe('')
   })
 
   it('hears a lost connection at once', async () => {

@@ -167,10 +167,12 @@ describe.each(COLOURS)('a shopper who asks their system for more contrast, in %s
       const usual = await open(colours)
       const strong = await open(colours, '', { contrast: 'more' })
 
+      // A few of these words are as strong as the rest also without that wish: the seller, and what a success says.
       expect(await usual.evaluate(QUIET)).toEqual({
-        words: ['fainter'],
+        words: expect.arrayContaining(['fainter']),
         lines: ['fainter'],
-        fields: ['fainter'],
+        // A field in a cell of the card has no border of its own.
+        fields: expect.arrayContaining(['fainter']),
       })
       expect(await strong.evaluate(QUIET)).toEqual({
         words: ['as words'],
@@ -189,11 +191,11 @@ describe('the theme editor', () => {
   const LOOKS = `(() => {
     const { shadowRoot } = document.querySelector('#open-card pay-checkout, #offline pay-checkout')
     const button = getComputedStyle(shadowRoot.querySelector('[part~=primary]'))
-    const field = shadowRoot.querySelector('iframe')?.contentDocument.querySelector('input')
+    const field = shadowRoot.querySelector('iframe')?.contentDocument.querySelector('[part~=field]')
     return {
       button: button.backgroundColor,
       corners: button.borderRadius,
-      ...(field && { fields: getComputedStyle(field).borderRadius }),
+      ...(field && { fields: getComputedStyle(field).borderStartStartRadius }),
     }
   })()`
 
@@ -220,10 +222,11 @@ describe('the theme editor', () => {
         sheet.replaceSync(${JSON.stringify(rule)})
         document.adoptedStyleSheets.push(sheet)
       })()`)
-      expect(await other.evaluate(LOOKS)).toEqual(EDITED)
+      // The button's colour moves there, too.
+      await expect.poll(() => other.evaluate(LOOKS)).toEqual(EDITED)
       await other.close()
 
-      await tab.click('.editor [type=reset]')
+      await tab.click('.editor [type=reset]:not([data-tokens])')
       await expect.poll(() => tab.evaluate(LOOKS)).toEqual(before)
       expect(await tab.text('#css')).toBe('pay-checkout { }')
       await tab.close()

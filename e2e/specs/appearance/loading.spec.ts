@@ -173,7 +173,7 @@ describe('a tag on the page that a shopper comes back to', () => {
 
     release()
     await paid
-    await statusText(tab, /reserved/)
+    await statusText(tab, /Thank you/)
     expect(await fallback.isVisible()).toBe(false)
   })
 })
@@ -229,7 +229,7 @@ describe('a page whose routes lie in the fragment', () => {
 
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(new URL(await tab.url()).hash).toBe(`#${route}`)
     expect(await tab.evaluate('JSON.parse(sessionStorage.visited)')).toEqual(['/cart', route])
   })

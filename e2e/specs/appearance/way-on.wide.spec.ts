@@ -12,10 +12,12 @@ import { addresses } from '../../support/stack/stack.ts'
 const EFFECTS: readonly [control: RegExp, effects: readonly Effect[]][] = [
   [/^Print$/, ['print']],
   [
-    /^(Back to the shop|Contact the shop|Read the terms|Open in full page|Open the window again|Continue to payment)$/,
+    /^(Back to the shop|Contact the shop|Read the terms|Open in full page|Open the window again)$/,
     ['address'],
   ],
-  [/^(Check now$|Pay another way|Cancel|Go on|Not now|Start again|Make a new)/, ['text']],
+  // The button that pays, or the link to the page that waits.
+  [/^Continue to payment$/, ['address', 'text', 'focus']],
+  [/^(Check now$|Pay another way|Cancel|Go on|Not now|Start again|Make a new|Buy again)/, ['text']],
   // The button that pays focuses what is missing. Names of ways to pay begin with the same word.
   [/^(Pay|Reserve|Receive|Verify|Try again)/, ['text', 'focus', 'choice']],
   // Fields, and choices of one among several.
@@ -116,7 +118,7 @@ describe('a press that takes long', () => {
     }
 
     await tab.text('pay-checkout [role=alert]', /too many tries. Nothing was charged. Please try again/)
-    await tab.text(`pay-checkout ${BUTTON}`, /^Pay/)
+    await tab.text(`pay-checkout ${BUTTON}`, /^Continue to payment/)
     await tab.close()
   })
 
@@ -124,7 +126,7 @@ describe('a press that takes long', () => {
     const tab = await open((page) => page.route('**/pay', () => {}))
 
     await tab.text('pay-checkout [role=alert]', /connection was lost. Please try again/)
-    await tab.text(`pay-checkout ${BUTTON}`, /^Pay/)
+    await tab.text(`pay-checkout ${BUTTON}`, /^Continue to payment/)
     await tab.close()
   })
 })

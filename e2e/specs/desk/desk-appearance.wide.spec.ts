@@ -48,6 +48,8 @@ describe.each([320, 1280])('the desk at %i px', (width) => {
     await look('keypad', /Show QR code/)
     await goWithin(tab, '#/products')
     await look('products', /New product/)
+    await goWithin(tab, '#/import-products')
+    await look('import', /File in CSV/)
     await goWithin(tab, '#/new-product')
     await look('new product', /Make the product/)
     await press(tab, '?')

@@ -25,7 +25,7 @@ async function payOnGatewayPage(page: Tab, details: { readonly email?: string } 
   await choosePaymentMethod(page, /payment page/)
   await pay(page, details)
   await payByCard(page)
-  await statusText(page, /approved/)
+  await statusText(page, /Thank you/)
 }
 
 it('on a page of one’s own: a product is made, its HTML is pasted, and the desk shows who paid for it', async () => {

@@ -55,7 +55,7 @@ describe('an application of Angular with an old zone', () => {
     await tab.text('#heard', /pay-submit/)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await tab.text('#heard', /pay-settled approved/)
     await paidOnce()
   })
@@ -90,7 +90,7 @@ describe('an application of Angular with an old zone', () => {
     await onHostedPage(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })

@@ -65,7 +65,7 @@ describe.each(Object.keys(WINDOWS))('in %s', (name) => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -78,7 +78,7 @@ describe.each(Object.keys(WINDOWS))('in %s', (name) => {
     await typeAtGateway(gateway)
     await submitCard(gateway)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await tab.url()).toBe(address)
     await paidOnce()
   })
@@ -92,7 +92,7 @@ describe.each(Object.keys(WINDOWS).slice(0, 3))('in %s', (name) => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await tab.url()).toBe(address)
     await paidOnce()
   })
@@ -107,6 +107,6 @@ it('an app that says the page goes away while another window is in front, and th
   await payByCard(popUp)
   await tab.evaluate(`(isSeen = true, document.dispatchEvent(new Event('visibilitychange')))`)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   await paidOnce()
 })

@@ -9,9 +9,9 @@ import { page, strangePage } from '../../support/strange-page.ts'
 
 const { visits } = shopper()
 
-it('a page that turns dark, and sets a token, takes the card fields along and keeps what was typed', async () => {
+it('a page that turns dark, and then sets a token, takes the card fields along and keeps what was typed', async () => {
   const tag = `<pay-checkout session="${await shopOrder()}"></pay-checkout>`
-  const night = '<style>.night { color-scheme: dark; --pay-accent: #b00020 }</style>'
+  const night = '<style>.night { color-scheme: dark } .brand { --pay-accent: #b00020 }</style>'
   const tab = await visits(await strangePage(({ script }) => page(script, tag, night)))
   await typeCard(tab)
   const form = await cardForm(tab)
@@ -22,8 +22,12 @@ it('a page that turns dark, and sets a token, takes the card fields along and ke
 
   await tab.evaluate(`void (document.documentElement.className = 'night')`)
 
+  await expect.poll(drawn).toEqual(['dark', expect.not.stringContaining('#b00020')])
+
+  await tab.evaluate(`void (document.documentElement.className = 'night brand')`)
+
   await expect.poll(drawn).toEqual(['dark', '#b00020'])
   await pay(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

@@ -68,7 +68,7 @@ describe.each(HIDDEN)('a page that hides the tag by %s', (_, style) => {
     await untilDefined(tab)
     await tab.evaluate(`around.removeAttribute('style')`)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -99,7 +99,7 @@ describe.each(HIDDEN)('a page that hides the tag by %s', (_, style) => {
     await tab.evaluate(`around.removeAttribute('style')`)
     if (!isDrawn) await confirmAtBank(await untilChallenged(tab))
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await dialogGone(tab)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
@@ -151,7 +151,7 @@ describe('details that are closed', () => {
     await untilAtShop(tab)
     await tab.click('summary')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 

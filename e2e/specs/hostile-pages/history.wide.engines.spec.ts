@@ -30,7 +30,7 @@ describe('a result page', () => {
 
     await tab.reload()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await tab.evaluate(`JSON.stringify(history.state)`)).toBe(
       await tab.evaluate(`JSON.stringify(${state})`),
     )

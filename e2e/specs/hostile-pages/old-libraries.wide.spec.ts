@@ -62,7 +62,7 @@ describe('a page whose arrays write themselves in JSON as Prototype 1.6 has them
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce('charge 20.00 EUR')
   })
 })

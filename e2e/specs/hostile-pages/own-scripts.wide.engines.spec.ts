@@ -170,7 +170,7 @@ describeShopper((open) => {
 
     await tab.reload()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
     await tab.close()
   })

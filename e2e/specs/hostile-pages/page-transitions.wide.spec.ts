@@ -22,11 +22,11 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
 
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await passTo(tab, 'about')
     await passBack(tab, 'pay')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -44,7 +44,7 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
     await onHostedPage(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -84,7 +84,7 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
     await expect.poll(async () => (await readLedger()).movements.length).toBe(1)
     await passBack(tab, 'pay')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -99,7 +99,7 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
 
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
     expect(await orderKeyOf(tab)).toBe(before)
     await paidOnce()
@@ -112,12 +112,12 @@ describe.each(Object.keys(TRANSITIONS))('a transition of %s', (library) => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
     await untilAtShop(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
     await passTo(tab, 'about')
     await passBack(tab, 'thanks')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })

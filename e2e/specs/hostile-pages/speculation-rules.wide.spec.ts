@@ -44,7 +44,7 @@ describe.each<Action>(['prefetch', 'prerender'])('a page that has the browser %s
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -60,7 +60,7 @@ describe.each<Action>(['prefetch', 'prerender'])('a page that has the browser %s
     await continueToPayment(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -72,7 +72,7 @@ describe.each<Action>(['prefetch', 'prerender'])('a page that has the browser %s
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })

@@ -25,6 +25,6 @@ it.each([
   await dialogGone(tab)
   await tab.evaluate(`around.removeAttribute('style')`)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

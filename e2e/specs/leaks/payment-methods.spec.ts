@@ -40,7 +40,7 @@ interface Way {
   readonly told: RegExp
 }
 
-const CARDS = { frame: '/frames/card', told: /approved/ }
+const CARDS = { frame: '/frames/card', told: /Thank you/ }
 const PAYOUTS = { frame: '/frames/destination', told: /Money sent/ }
 
 const WAYS: readonly Way[] = [

@@ -45,7 +45,7 @@ it('a typed card reaches the edge’s frame and the gateway alone', async () => 
   seen.push(await readPage(tab))
   await approve(tab, bank)
   await tab.reload()
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   seen.push(await readPage(tab))
   await expect
     .poll(async () => (await webhooks()).filter((body) => body.includes(id)).length)

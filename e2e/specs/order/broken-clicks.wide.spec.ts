@@ -47,7 +47,7 @@ const goesOn = (tab: Tab) =>
 
 async function isPaidOnce(tab: Tab): Promise<void> {
   await payByCard(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   await paidOnce()
   expect((await orderOf(tab))?.attempts).toHaveLength(1)
 }

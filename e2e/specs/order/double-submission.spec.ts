@@ -51,7 +51,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     await expect.poll(() => held).not.toEqual([])
     release()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await counterRequests()).toEqual(['sale'])
     expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
     expect((await orderOf(tab))?.attempts).toHaveLength(1)
@@ -69,8 +69,8 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     await expect.poll(() => new Set(held)).toEqual(new Set([one, other]))
     release()
 
-    await statusText(one, /approved/)
-    await statusText(other, /approved/)
+    await statusText(one, /Thank you/)
+    await statusText(other, /Thank you/)
     expect(await counterRequests()).toEqual(['sale'])
     expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
   })
@@ -86,7 +86,7 @@ describe.each(WAYS)('by $ware', ({ ware, type }) => {
     await expect.poll(async () => (await orderOf(tab))?.status).toBe('processing')
     await setFaults()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await counterRequests()).toEqual(['sale'])
     expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
   })
@@ -104,7 +104,7 @@ it('Back from the bank’s full page continues the one attempt', async () => {
   while (!(await tab.url()).includes('/counter/')) await tab.back()
   await confirmAtBank(await bankInFrame(tab))
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await counterRequests()).toEqual(['sale'])
   expect(await counterMoney()).toEqual(['charge 12.50 EUR'])
 })

@@ -32,7 +32,7 @@ describe('a shopper who', () => {
     await continueToPayment(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await forms()).toEqual(['sale-form'])
   })
 
@@ -47,7 +47,7 @@ describe('a shopper who', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect((await orderOf(tab))?.attempts.map(({ status }) => status)).toEqual(['superseded', 'approved'])
   })

@@ -64,7 +64,7 @@ afterEach(async () => {
   await redeploy('edge')
 })
 
-const BY_CARD = { method: 'card', card: CARD, browser: BROWSER }
+const BY_CARD = { method: 'card', card: CARD, browser: BROWSER } as const
 
 /** The gateway repeats its callbacks until the edge is back. */
 const PATIENT = { SANDBOX_CALLBACK_RETRIES_MS: JSON.stringify(Array(200).fill(300)) }

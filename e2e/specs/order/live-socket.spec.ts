@@ -24,7 +24,7 @@ it('a shopper behind a proxy that opens sockets and delivers nothing pays, and s
   await expect.poll(() => box.opened()).toBeGreaterThan(0)
   await payByCard(popUp)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect((await orderOf(tab))?.status).toBe('approved')
   expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
 })

@@ -52,7 +52,7 @@ describe('a network that goes away', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })
@@ -71,7 +71,7 @@ describe('the edge', () => {
     })
     await tab.reload()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })

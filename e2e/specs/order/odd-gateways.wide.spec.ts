@@ -29,7 +29,7 @@ describe('an order ends the same', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect((await orderOf(tab))?.transactions).toHaveLength(1)
   })
@@ -72,7 +72,7 @@ describe('an answer that does not fit', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect(operationsSent(await readLedger())).toHaveLength(2)
   })
@@ -94,7 +94,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual([])
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 })

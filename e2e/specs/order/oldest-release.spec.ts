@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
-import { fillDetails, PRESS_NOW } from '../../pages/shop.ts'
+import { cardForm, payWithCard } from '../../pages/card-form.ts'
+import { fillDetails, PRESS_NOW, statusText } from '../../pages/shop.ts'
+import { CARD_CHARGE, shopOrder } from '../../support/card-order.ts'
 import { readLedger } from '../../support/ledger.ts'
 import { oldestRelease, oldestScript } from '../../support/page-libraries.ts'
-import { EMAIL, operationsSent, shopper } from '../../support/shopper.ts'
+import { EMAIL, moneyMoved, operationsSent, shopper } from '../../support/shopper.ts'
 import { addresses } from '../../support/stack/stack.ts'
 import { mug, page, paysForTheMug, strangePage } from '../../support/strange-page.ts'
 
@@ -29,6 +31,23 @@ it('the oldest tag that a page may have pinned pays at this edge', async () => {
   await paysForTheMug(tab)
 
   expect(await tab.evaluate<string>(`document.querySelector('pay-checkout').order.status`)).toBe('approved')
+})
+
+it('the oldest tag tells a decline itself, and takes another card in the present card form', async () => {
+  const { edge } = addresses()
+  const tag = `<pay-checkout edge="${edge}" session="${await shopOrder()}"></pay-checkout>`
+  const script = await oldestScript()
+  const tab = await visits(await strangePage(() => page(script, tag)))
+
+  await payWithCard(tab, { number: '4000000000046005' })
+  await statusText(tab, /declined/)
+
+  expect(await tab.text('pay-checkout #status-text')).toMatch(/^Nothing was charged/)
+  const form = await cardForm(tab)
+  expect(await form.evaluate(`document.querySelectorAll('[aria-invalid=true]').length`)).toBe(0)
+  await payWithCard(tab)
+  await statusText(tab, /Payment approved/)
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
 const ORDER = `document.querySelector('pay-checkout').order`

@@ -29,7 +29,7 @@ describe('an order ends the same', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect((await orderOf(tab))?.transactions).toHaveLength(1)
   })
@@ -44,7 +44,7 @@ describe('an order ends the same', () => {
 
     await tab.goto(page)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -61,7 +61,7 @@ describe('an order ends the same', () => {
 
     await tab.goto(page)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
   })
 
   it('when the callback comes before the return, which comes twice', async () => {
@@ -78,10 +78,10 @@ describe('an order ends the same', () => {
 
     await tab.reload()
     await tab.click('button, a[href*="return"], [type=submit]')
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await tab.goto(returns[0] ?? '')
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(returns.length).toBeGreaterThan(0)
     expect((await orderOf(tab))?.transactions).toHaveLength(1)
   })
@@ -98,7 +98,7 @@ describe('an order ends the same', () => {
 
     await untilLedger(({ callbacks }) => callbacks.find(({ answered }) => answered), 'an answered callback')
     const again = await visits(page)
-    await statusText(again, /approved/)
+    await statusText(again, /Thank you/)
   })
 
   it('when the edge is restarted while the shopper pays', async () => {
@@ -109,7 +109,7 @@ describe('an order ends the same', () => {
     await restart('edge')
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 })
@@ -148,7 +148,7 @@ describe('the outcome does not change', () => {
     const tab = await atMug()
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     const before = await orderOf(tab)
 
     const url = (await untilLedger(({ callbacks }) => callbacks[0]?.url, 'a callback')).replace(
@@ -158,7 +158,7 @@ describe('the outcome does not change', () => {
     expect((await fetch(url)).status).toBe(200)
 
     await tab.reload()
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect((await orderOf(tab))?.transactions).toEqual(before?.transactions)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
@@ -176,7 +176,7 @@ describe('an answer that does not fit', () => {
     await payByCard(tab)
 
     await expect.poll(async () => (await orderOf(tab))?.status).toBe('unknown')
-    expect(await tab.text('pay-checkout')).not.toMatch(/approved/i)
+    expect(await tab.text('pay-checkout')).not.toMatch(/Thank you/)
   })
 
   it.each([
@@ -191,7 +191,7 @@ describe('an answer that does not fit', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect(operationsSent(await readLedger())).toHaveLength(2)
   })

@@ -57,7 +57,7 @@ it('an order that is paid on the hosted page makes seven requests, and follows o
 
   await pay(tab, { email: EMAIL })
   await payByCard(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
 
   expect(withoutFollowing(counts)).toEqual(PAID_PAGES)
   expect(counts.get('GET /v1/orders/*/live') ?? 0).toBeLessThanOrEqual(1)
@@ -77,7 +77,7 @@ it('an order that is paid by card in the page makes three requests besides looks
   const { tab, counts } = await counted((await cardPage()).url)
 
   await payWithCard(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
 
   expect(withoutFollowing(counts)).toEqual(CARD_PAGE)
 })
@@ -87,7 +87,7 @@ it('a challenge adds the frame of the step and the bank’s answer', async () =>
 
   await payWithCard(tab, { number: '4000000000002008' })
   await confirmAtBank(await bankInFrame(tab))
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
 
   expect(withoutFollowing(counts)).toEqual({
     ...CARD_PAGE,

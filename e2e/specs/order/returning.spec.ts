@@ -9,7 +9,9 @@ import {
   pay,
   payButton,
   payLabel,
+  pressSecondary,
   statusText,
+  tagText,
 } from '../../pages/shop.ts'
 import { axeViolations } from '../../support/accessibility/axe.ts'
 import { readLedger, untilLedger } from '../../support/ledger.ts'
@@ -21,6 +23,15 @@ const { visits } = shopper()
 /** How many frames, dialogs and links the tag shows. */
 const SHOWN_BESIDE =
   'document.querySelector("pay-checkout").shadowRoot.querySelectorAll("iframe, dialog, a").length'
+
+/** Pays on a page of the shop. @returns The order. */
+async function paidIn(page: string) {
+  const tab = await visits(page)
+  await pay(tab, { email: EMAIL })
+  await payByCard(tab)
+  await statusText(tab, /Thank you/)
+  return orderOf(tab)
+}
 
 const forms = async () => operationsSent(await readLedger())
 
@@ -51,7 +62,7 @@ describe('a shopper who', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await orderKeyOf(tab)).toBe(before)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
@@ -60,12 +71,40 @@ describe('a shopper who', () => {
     const tab = await visits(await sell({ offer: MUG }))
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
     await tab.reload()
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await tab.url()).not.toContain('pay-order')
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
+  })
+
+  it('visits again later pays for another one, in an order of its own', async () => {
+    const page = await sell({ offer: MUG })
+    const first = await paidIn(page)
+
+    const later = await visits(page)
+    await tagText(later, /You paid €12.50 on /)
+    expect(await axeViolations(later)).toEqual([])
+    await pay(later, { email: EMAIL })
+    await payByCard(later)
+
+    await statusText(later, /Thank you/)
+    expect((await orderOf(later))?.id).not.toBe(first?.id)
+    expect(await moneyMoved()).toEqual(['charge 12.50 EUR', 'charge 12.50 EUR'])
+  })
+
+  it('visits again later finds the receipt one press away, and pays nothing by that', async () => {
+    const page = await sell({ offer: MUG })
+    const first = await paidIn(page)
+
+    const later = await visits(page)
+    await tagText(later, /You paid €12.50 on /)
+    await pressSecondary(later)
+
+    await statusText(later, /Thank you/)
+    expect((await orderOf(later))?.id).toBe(first?.id)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -78,7 +117,7 @@ describe('a shopper who', () => {
     const first = await Promise.any(tabs.map((tab) => onHostedPage(tab).then(() => tab)))
     await payByCard(first)
 
-    await statusText(first, /approved/)
+    await statusText(first, /Thank you/)
     expect(await forms()).toEqual(['sale-form'])
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
@@ -89,9 +128,9 @@ describe('a shopper who', () => {
     await fillDetails(two, { email: EMAIL })
     await pay(one, { email: EMAIL })
     await payByCard(one)
-    await statusText(one, /approved/)
+    await statusText(one, /Thank you/)
 
-    await statusText(two, /approved/)
+    await statusText(two, /Thank you/)
 
     expect((await orderOf(two))?.id).toBe((await orderOf(one))?.id)
   })
@@ -103,7 +142,7 @@ describe('a shopper who', () => {
     await chromiumPage(tab).locator(payButton()).dblclick()
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await forms()).toEqual(['sale-form'])
   })
 
@@ -119,7 +158,7 @@ describe('a shopper who', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await orderKeyOf(tab)).toBe(before)
     expect(await forms()).toEqual(['sale-form'])
   })
@@ -192,7 +231,7 @@ describe('an address', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 })

@@ -18,7 +18,7 @@ describe('the strict policy of the page', () => {
     await tab.reload()
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
     expect(violations.filter((text) => !text.includes('favicon'))).toEqual([])
   })
@@ -36,6 +36,6 @@ describe('the strict policy of the page', () => {
     await expect.poll(() => reads.length).toBeGreaterThan(1)
     await payByCard(popUp)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
   })
 })

@@ -39,6 +39,6 @@ it('under two addresses causes no violation of the page’s policy, and pays', a
 
   await pay(tab)
   await payByCard(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

@@ -62,7 +62,7 @@ it('the demo shop’s mug is paid by a card that is typed in its page, without a
 
   await payWithCard(tab)
 
-  expect(await statusText(tab, /approved/)).toBe('Payment approved')
+  expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
   expect(await tab.url()).toMatch(/\/mug\.html$/)
   expect(await moneyMoved()).toEqual([CHARGE])
 })
@@ -73,7 +73,7 @@ describe('a bot check', () => {
 
     await passCheck(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CHARGE])
     expect(operationsSent(await readLedger())).toEqual(['sale', 'sale'])
   })
@@ -87,7 +87,7 @@ describe('a bot check', () => {
     await chromiumPage(tab).bringToFront()
     await passCheckByKeys(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
   })
 
   it('that a shopper does not want leaves the payment page open', async () => {
@@ -100,7 +100,7 @@ describe('a bot check', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CHARGE])
   })
 
@@ -118,7 +118,7 @@ describe('a bot check', () => {
     await passCheckInFull(tab)
     await payWithCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await tab.url()).not.toContain('pay-check')
     expect(await moneyMoved()).toEqual([CHARGE])
   })
@@ -132,7 +132,7 @@ describe('a bot check', () => {
     await passCheckInFull(tab)
     await payWithCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CHARGE])
   })
 })

@@ -63,7 +63,7 @@ it('Enter in the form pays', async () => {
 
   await chromiumPage(tab).keyboard.press('Enter')
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
@@ -74,7 +74,27 @@ it('after a declined card, another one can be typed and is charged once', async 
 
   await payWithCard(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
+  expect(await moneyMoved()).toEqual([CARD_CHARGE])
+})
+
+it('a wrong security code is told at the code, which has the focus and alone is typed again', async () => {
+  const tab = await visitWithCard(visits)
+  await payWithCard(tab, { number: '4000000000046005', expiry: '11/38' })
+  await statusText(tab, /^Payment declined$/)
+
+  expect(await cardFieldAlert(tab, 'code')).toBe('This was not accepted. Please check it.')
+  const form = await cardForm(tab)
+  await expect.poll(() => form.evaluate('document.hasFocus() && document.activeElement.id')).toBe('code')
+  const typed = `[...document.querySelectorAll('input')].map(({ value }) => value)`
+  expect(await form.evaluate(typed)).toEqual(['4000 0000 0004 6005', '11/38', '', 'Ann Example'])
+  const panel = `document.querySelector('pay-checkout').shadowRoot.querySelector('[part~=panel]').offsetHeight`
+  expect(await tab.evaluate(panel)).toBeLessThan(80)
+  expect(await axeViolations(tab)).toEqual([])
+
+  await payWithCard(tab)
+
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
@@ -101,7 +121,7 @@ it('nothing of a card reaches the shop’s page, its storage or its address', as
 
   await payWithCard(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(sent).toEqual([expect.stringMatching(/\/v1\/orders\/[^/]+\/pay$/)])
   const kept = `JSON.stringify([localStorage, sessionStorage, location.href, document.querySelector('pay-checkout').order])`
   expect(await tab.evaluate(kept)).not.toContain('4444555566661111')

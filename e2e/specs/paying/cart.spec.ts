@@ -70,7 +70,7 @@ it('three things, one of them more than once, are paid once on the payment page,
   await payByCard(tab)
   await untilAtShop(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await tagText(tab)).toMatch(/3 × Mug\s*€37\.50\s*Plate\s*€18\.00\s*Juice\s*€4\.20/)
   expect(await moneyMoved()).toEqual(['charge 59.70 EUR'])
   expect(operationsSent(await readLedger())).toEqual(['sale-form'])
@@ -91,7 +91,7 @@ it('two tabs with the same cart pay it once', async () => {
   await statusText(second, /not finished/)
   await payByCard(first)
 
-  await statusText(second, /approved/)
+  await statusText(second, /Thank you/)
   expect(await moneyMoved()).toEqual(['charge 47.20 EUR'])
 })
 
@@ -111,7 +111,7 @@ it('a cart that changes while its payment is under way makes way for that paymen
   await payByCard(second)
 
   await untilAtShop(second)
-  await statusText(second, /approved/)
+  await statusText(second, /Thank you/)
   expect(await tagText(second)).toMatch(/47\.20/)
   expect(await moneyMoved()).toEqual(['charge 47.20 EUR'])
 })
@@ -123,7 +123,7 @@ it('a thing that is sold out is named, and the rest of the cart can be bought', 
   await pay(early, { email: EMAIL })
   await payByCard(early)
   await untilAtShop(early)
-  await statusText(early, /approved/)
+  await statusText(early, /Thank you/)
   const tab = await visits(await cartPage([mugs, vase]), { profile: 'another' })
 
   await tab.click('pay-checkout [name=email]')
@@ -134,7 +134,7 @@ it('a thing that is sold out is named, and the rest of the cart can be bought', 
   await payByCard(tab)
 
   await untilAtShop(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual(['charge 60.00 EUR', 'charge 25.00 EUR'])
 })
 
@@ -164,7 +164,7 @@ describe('a cart at an edge that takes cards for offers', () => {
     await payWithCard(tab, { number: '4000000000002008' })
     await confirmAtBank(await bankInFrame(tab))
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 47.20 EUR'])
   })
 })

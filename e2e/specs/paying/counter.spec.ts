@@ -11,13 +11,16 @@ import { merchantKey } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 
+/** Its line, where no saved card stands above it and where one does. */
+const ANOTHER_CARD = /Another card|Card/
+
 /** Pays and saves the card, and waits until the order has it: the gateway names it a moment after the payment. */
 async function keepsCard(tab: Tab, number: string): Promise<void> {
-  await choosePaymentMethod(tab, /by card/)
+  await choosePaymentMethod(tab, ANOTHER_CARD)
   await typeCard(tab, { number })
   await keepCard(tab)
   await pay(tab)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   const { id = '' } = (await orderOf(tab)) ?? {}
   await expect.poll(async () => (await read(id)).cardRefs.length).toBe(1)
 }
@@ -57,7 +60,7 @@ describe('at the counter', () => {
     await typeCode(tab)
     await pay(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await counterMoney()).toEqual(['charge 12.50 EUR', 'charge 12.50 EUR'])
     const paidBy = (await readLedger()).transactions.filter(({ type }) => type === 'sale')
     expect(paidBy.map(({ last4 }) => last4)).toEqual(['4444', '4444'])
@@ -68,7 +71,7 @@ describe('at the counter', () => {
     await choosePaymentMethod(tab, /•••• 1111/)
     const { id = '' } = (await orderOf(tab)) ?? {}
 
-    await tab.click('pay-checkout [part=opened] [part~=quiet]')
+    await tab.click('pay-checkout [part=way] [part~=quiet]')
     expect(await tagText(tab, /from your saved cards\?/)).toContain('Keep card')
     await tab.click('pay-checkout [part=opened] [part~=danger]')
     await expect.poll(() => tagText(tab)).not.toMatch(/1111/)
@@ -83,9 +86,9 @@ describe('at the counter', () => {
 
   it('a card saved without consent does not exist: it is not offered again', async () => {
     const tab = await visits(counter('customer'))
-    await choosePaymentMethod(tab, /by card/)
+    await choosePaymentMethod(tab, ANOTHER_CARD)
     await payWithCard(tab, { number: '5555555555554444' })
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     const { id = '', reference = '' } = (await orderOf(tab)) ?? {}
     // The gateway saves a card a moment after the payment. A later card that is saved shows that the moment has passed.
     await tab.goto(counter('customer'))

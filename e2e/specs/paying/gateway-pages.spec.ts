@@ -1,38 +1,26 @@
 /** The gateway's pages in frames and pop-ups that a page of the shop opens by itself. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { OrderView } from '../../../shared/order-view.ts'
+import { shopperClient } from '../../../packages/server/src/server.ts'
+import type { Presentation } from '../../../shared/http-bodies.ts'
 import type { Tab } from '../../browser.ts'
 import { isClosed, windowOf } from '../../engines/chromium.ts'
+import { edge, merchant } from '../../support/merchant/server.ts'
 import { moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, merchantKey, serve, served } from '../../support/stack/stack.ts'
+import { addresses, serve, served } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 
-const edge = () => addresses().local.edge
-
-async function posted<Reply>(path: string, key: string, body: object): Promise<Reply> {
-  const headers = {
-    Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': randomUUID(),
-  }
-  const reply = await fetch(`${edge()}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await reply.json()) as Reply
-}
-
 /** An order whose shopper may go to the gateway's page, and a way to read its status. */
-async function waitingAt(presentation: string) {
-  const { order, token } = await posted<{ order: OrderView; token: string }>('/v1/orders', merchantKey(), {
+async function waitingAt(presentation: Presentation) {
+  const { order, token } = await merchant().createOrder({
     ...{ reference: `shown-${randomUUID()}`, intent: 'sale', amount: '20.00', currency: 'EUR' },
     ...{ description: 'Teapot', methods: ['hosted'], customer: { email: 'ann@example.com' } },
     returnUrl: `${served().shop}/teapot-thanks.html`,
   })
-  const look = async () => {
-    const headers = { Authorization: `Bearer ${token}` }
-    return (await (await fetch(`${edge()}/v1/orders/${order.id}`, { headers })).json()) as OrderView
-  }
-  await posted(`/v1/orders/${order.id}/pay`, token, { method: 'hosted', presentation })
+  const page = shopperClient({ ...edge(), token })
+  await page.payOrder(order, { id: 'first', method: 'hosted', presentation })
+  const look = () => page.getOrder(order)
   await expect.poll(async () => (await look()).status).toBe('redirect')
   return { look, action: (await look()).action ?? expect.fail() }
 }

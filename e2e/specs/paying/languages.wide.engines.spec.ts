@@ -57,7 +57,7 @@ describeShopper((open) => {
       expect(await dialogTitle(tab)).toBe(words.confirm)
       await confirmAtBank(await bankInFrame(tab))
 
-      expect(await statusText(tab, new RegExp(words.approved ?? '?'))).toBe(words.approved)
+      expect(await statusText(tab, new RegExp(words.thanks ?? '?'))).toBe(words.thanks)
       await dialogGone(tab)
       const receipt = await tagText(tab, sum)
       expect(receipt).toContain(words.reference)

@@ -33,7 +33,7 @@ it('a link that is opened, looked at and forwarded is paid once, and shows no ca
   await pay(payer)
   await payByCard(payer)
 
-  await statusText(payer, /approved/)
+  await statusText(payer, /Thank you/)
   expect((await read(id)).seenAt).toBeDefined()
   expect(await orderOf(payer)).toMatchObject({ id, card: { masked: expect.any(String) } })
   await other.reload()

@@ -101,6 +101,8 @@ beforeEach(() => resetSandbox())
 /** The edge's own page with an offer in its link. */
 const payPage = (offer: string) => `${addresses().edge}/pay#offer=${offer}`
 
+type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>
+
 describe('the edge’s own page', () => {
   it.each([
     ['nobody signed', () => forgedBy(unsigned)],
@@ -116,6 +118,24 @@ describe('the edge’s own page', () => {
     )
     expect(words).not.toMatch(/Mug|12\.50|0\.01/)
     expect(operationsSent(await readLedger())).toEqual([])
+  })
+
+  it.each([
+    [1280, 'beside'],
+    [390, 'above'],
+  ])('%i pixels wide has what is bought %s the form, and names the seller once', async (width, place) => {
+    const tab = await visits('about:blank')
+    await chromiumPage(tab).setViewportSize({ width, height: 800 })
+    await tab.goto(`${addresses().edge}/pay#offer=${await sign()}`)
+    await tab.text('pay-checkout', /Mug.*Email/s)
+
+    const [head, field] = await tab.evaluate<[Box, Box]>(
+      `['[part=head]', '[part~=field]'].map((part) =>
+        document.querySelector('pay-checkout').shadowRoot.querySelector(part).getBoundingClientRect().toJSON())`,
+    )
+    expect(head.right <= field.left ? 'beside' : head.bottom <= field.top && 'above').toBe(place)
+    const seller = `getComputedStyle(document.querySelector('pay-checkout').shadowRoot.querySelector('[part=seller]')).visibility`
+    expect(await tab.evaluate(seller)).toBe('hidden')
   })
 
   it('shows nothing of an offer before the edge has answered', async () => {
@@ -136,7 +156,7 @@ describe('the edge’s own page', () => {
     speak()
 
     await tab.text('pay-checkout', /Mug/)
-    expect(before).toBe('Heather Hill')
+    expect(before).toBe('')
     expect(within).not.toMatch(/Mug|12\.50/)
   })
 
@@ -159,7 +179,7 @@ describe('the edge’s own page', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 })
@@ -238,7 +258,7 @@ describe('an offer', () => {
 
     await statusText(tab, /declined/)
     expect(await paymentMethodNames(tab)).toEqual(before)
-    expect(before).toEqual(['Pay on the payment page', 'Other ways to pay'])
+    expect(before).toEqual(['Secure payment page', 'Other ways to pay'])
   })
 
   it('of one unit that a stranger reserves is free once the merchant cancels', async () => {
@@ -254,7 +274,7 @@ describe('an offer', () => {
 
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     const left = await fetch(`${addresses().local.edge}/v1/orders/${stranger.id}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -267,7 +287,7 @@ describe('an offer', () => {
     const first = await visits(page)
     await pay(first, { email: EMAIL })
     await payByCard(first)
-    await statusText(first, /approved/)
+    await statusText(first, /Thank you/)
 
     const second = await visits(page, { profile: 'another' })
     await second.click('pay-checkout [name=email]')

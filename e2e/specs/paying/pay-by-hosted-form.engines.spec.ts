@@ -17,7 +17,7 @@ describeShopper((open) => {
     await pay(tab, { email: 'ann@example.com' })
     await payByCard(tab)
 
-    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     expect((await readLedger()).movements).toMatchObject([
       { kind: 'charge', amount: '12.50', currency: 'EUR' },
     ])
@@ -31,7 +31,7 @@ describeShopper((open) => {
     await payByCard(tab, { cvv: '321' })
     await confirmAtBank(tab)
 
-    expect(await statusText(tab, /reserved/)).toBe('Amount reserved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     expect((await readLedger()).movements).toMatchObject([{ kind: 'hold', amount: '96.00' }])
     await tab.close()
   })
@@ -45,7 +45,7 @@ describeShopper((open) => {
     await continueToPayment(tab)
     await payByCard(tab)
 
-    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     expect(await statuses()).toEqual(['approved'])
     expect((await readLedger()).movements).toMatchObject([{ kind: 'charge', amount: '7.30' }])
     await tab.close()

@@ -32,7 +32,7 @@ describe('a shopper', () => {
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
 
-    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     expect(await tab.url()).toMatch(/\/thanks\.html$/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect(await axeViolations(tab)).toEqual([])
@@ -46,7 +46,7 @@ describe('a shopper', () => {
     await tab.waitForUrl(/^http:\/\/bank\.localhost/)
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -56,7 +56,8 @@ describe('a shopper', () => {
     await pay(tab, { email: EMAIL, name: 'Ann Example' })
     await payByCard(tab)
 
-    await statusText(tab, /reserved/)
+    await statusText(tab, /Thank you/)
+    expect(await tab.text('pay-checkout #status-text')).toMatch(/€96\.00 is reserved.*not yet charged/)
     expect(await moneyMoved()).toEqual(['hold 96.00 EUR'])
   })
 
@@ -66,7 +67,7 @@ describe('a shopper', () => {
     await pay(tab, { email: EMAIL, amount: '7.30' })
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 7.30 EUR'])
   })
 
@@ -99,7 +100,7 @@ describe('a shopper', () => {
     expect(await moneyMoved()).toEqual([])
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
   })
 
@@ -140,7 +141,7 @@ describe('the page', () => {
 
     await pay(tab, { email: EMAIL })
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
 
     const events = await recordedEvents(tab)
     expect(events.filter((event) => event === 'pay-settled approved')).toHaveLength(1)

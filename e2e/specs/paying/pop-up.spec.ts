@@ -51,7 +51,7 @@ it.each([
   await payByCard(popUp)
 
   await expect.poll(() => isClosed(popUp)).toBe(true)
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await tab.url()).toBe(address)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
@@ -62,7 +62,7 @@ it('that the browser blocks makes the page itself go there', async () => {
   await pay(tab)
   await payByCard(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
@@ -75,7 +75,7 @@ it('that was closed opens again for the same attempt', async () => {
   const second = await windowOf(tab, () => continueToPayment(tab))
   await payByCard(second)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await forms()).toEqual(['sale-form'])
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
@@ -86,7 +86,7 @@ it('is one window for two clicks', async () => {
   const popUp = await windowOf(tab, () => chromiumPage(tab).locator(payButton()).dblclick())
   await payByCard(popUp)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   // The order may be settled before the window has closed.
   await expect.poll(() => windowsOf(tab).length).toBe(1)
   expect(await forms()).toEqual(['sale-form'])

@@ -53,7 +53,7 @@ describe('a product in a link to the edge’s own page', () => {
 
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 14.00 EUR'])
   })
 
@@ -77,7 +77,7 @@ describe('a product in a link to the edge’s own page', () => {
     await pay(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
     expect(operationsSent(await readLedger())).toEqual(['sale-form'])
   })

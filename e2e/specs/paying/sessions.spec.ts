@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest'
-import type { OrderView } from '../../../shared/order-view.ts'
+import { sessionOf } from '../../../packages/server/src/server.ts'
 import type { Tab } from '../../browser.ts'
 import { payByCard } from '../../pages/hosted-page.ts'
 import { alertText, orderOf, pay, payLabel, statusText } from '../../pages/shop.ts'
+import { merchant } from '../../support/merchant/server.ts'
 import { EMAIL, MUG, moneyMoved, shopper } from '../../support/shopper.ts'
-import { addresses, merchantKey, sell } from '../../support/stack/stack.ts'
+import { addresses, sell } from '../../support/stack/stack.ts'
 
 const { visits } = shopper()
 
 /** Opens an order as the shop's server does, with a return address or without. @returns The tag's `session`. */
 async function session(reference: string, returnUrl?: string): Promise<string> {
-  const reply = await fetch(`${addresses().local.edge}/v1/orders`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${merchantKey()}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...{ reference, intent: 'sale', amount: '20.00', currency: 'EUR', description: 'Teapot' },
-      customer: { email: EMAIL },
-      ...(returnUrl && { returnUrl }),
-    }),
+  const opened = await merchant().createOrder({
+    ...{ reference, intent: 'sale', amount: '20.00', currency: 'EUR', description: 'Teapot' },
+    customer: { email: EMAIL },
+    ...(returnUrl && { returnUrl }),
   })
-  const { order, token } = (await reply.json()) as { order: OrderView; token: string }
-  return `${order.id}.${token}`
+  return sessionOf(opened)
 }
 
 /** Makes the page's tag one of a session. */
@@ -42,7 +38,7 @@ it('a shopper pays an order that the shop’s server opened', async () => {
   await pay(tab)
   await payByCard(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await orderOf(tab)).toMatchObject({ reference, amount: '20.00', description: 'Teapot' })
   expect(await moneyMoved()).toEqual(['charge 20.00 EUR'])
 })
@@ -57,7 +53,7 @@ it('a shopper comes back to the page that the tag names, in place of the one tha
   await pay(tab)
   await payByCard(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await tab.evaluate('location.origin + location.pathname')).toBe(thanks)
   expect(await orderOf(tab)).toMatchObject({ reference })
   expect(await moneyMoved()).toEqual(['charge 20.00 EUR'])

@@ -21,7 +21,7 @@ async function fillCart(...products: string[]): Promise<void> {
   for (const product of products) {
     const tab = await visits(product)
     await tab.click('[data-add]')
-    await tab.text('.add .said', /\d/)
+    await tab.text('.drawer .said', /\d/)
     await leaves(tab)
   }
 }
@@ -43,7 +43,7 @@ it('two products, one of them three times, are paid on the payment page, and lea
   await payByCard(tab)
   await untilAtShop(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await tagText(tab)).toMatch(/Heather mug, 300 ml\s*€12\.50\s*3 × Apple juice, 1 l\s*€12\.60/)
   expect(await chosen(tab)).toEqual([])
   expect(await tab.text(CART_LINK)).toBe('Cart')
@@ -51,6 +51,6 @@ it('two products, one of them three times, are paid on the payment page, and lea
 
   await tab.reload()
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await chosen(tab)).toEqual([])
 })

@@ -38,6 +38,6 @@ it('says that nothing was charged and when to try again, keeps the card, and lea
   await pay(tab)
   await payByCard(tab)
 
-  expect(await statusText(tab, /approved/)).toBe('Payment approved')
+  expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
   expect(await moneyMoved()).toEqual(['charge 12.50 EUR'])
 })

@@ -70,7 +70,7 @@ describe('words of the tag', () => {
     expect(await tab.text('pay-checkout [part~=price]', /8\.00/)).not.toMatch(/2\.00/)
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce('charge 8.00 EUR')
   })
 })

@@ -28,7 +28,7 @@ describe('a page’s own', () => {
     // By then it is another page, and its dialog is closed.
     await untilAtShop(tab)
     await tab.click('#buy')
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -47,7 +47,7 @@ describe('a page’s own', () => {
     expect(await tab.text('pay-checkout #email')).toBe(EMAIL)
     await pay(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -71,7 +71,7 @@ describe('a page’s own', () => {
 
     await untilAtShop(tab)
     await tab.click('#next')
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })

@@ -152,12 +152,12 @@ describe('several tags', () => {
 
     await pay(tab, { email: EMAIL }, second)
     await payByCard(tab)
-    await statusText(tab, /approved/, second)
+    await statusText(tab, /Thank you/, second)
     await payLabel(tab, /12\.50/, first)
     await pay(tab, { email: EMAIL }, first)
     await payByCard(tab)
 
-    await statusText(tab, /approved/, first)
+    await statusText(tab, /Thank you/, first)
     expect(await moneyMoved()).toEqual(['charge 3.00 EUR', MUG_CHARGE])
   })
 
@@ -173,8 +173,8 @@ describe('several tags', () => {
     await tab.evaluate(`void document.querySelectorAll('pay-checkout').forEach((tag) => tag.submit())`)
     await payByCard(tab)
 
-    await statusText(tab, /approved/, '#one pay-checkout')
-    await statusText(tab, /approved/, '#two pay-checkout')
+    await statusText(tab, /Thank you/, '#one pay-checkout')
+    await statusText(tab, /Thank you/, '#two pay-checkout')
     await paidOnce()
   })
 })

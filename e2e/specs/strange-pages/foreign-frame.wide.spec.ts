@@ -37,7 +37,7 @@ it('redirect moves that frame alone, which comes back with the outcome', async (
   await typeAtGateway(shop)
   await submitCard(shop)
 
-  await statusText(shop, /approved/)
+  await statusText(shop, /Thank you/)
   expect(await tab.url()).toBe(address)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
@@ -51,6 +51,6 @@ it('a link opens the payment page in the whole window, which then goes on to the
   await payByCard(tab)
 
   await tab.waitForUrl(new RegExp(`^${served().shop}`))
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

@@ -52,7 +52,7 @@ describe('a network that goes away', () => {
     await offline(tab, false)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 
@@ -64,7 +64,7 @@ describe('a network that goes away', () => {
 
     await submitCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })
@@ -93,7 +93,7 @@ describe('the gateway', () => {
     await restart('sandbox')
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([MUG_CHARGE])
   })
 })

@@ -37,7 +37,7 @@ describe('a router', () => {
     expect(await tab.evaluate('history.state')).toMatchObject({ view: 'cart', scroll: 7 })
     await continueToPayment(tab)
     await payByCard(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 })
@@ -98,7 +98,7 @@ describe('a framework', () => {
     await continueToPayment(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
   })
 

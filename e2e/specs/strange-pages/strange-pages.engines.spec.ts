@@ -67,7 +67,7 @@ describeShopper((open) => {
     await continueToPayment(tab)
     await payByCard(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await paidOnce()
     expect((await readLedger()).transactions).toHaveLength(1)
     await tab.close()

@@ -43,9 +43,9 @@ describe('the dialog around the bank', () => {
 
     await confirmAtBank(await bankInFrame(tab))
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     await dialogGone(tab)
-    await expect.poll(() => focused(tab)).toBe('Payment approved')
+    await expect.poll(() => focused(tab)).toBe('Thank you!')
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -72,7 +72,7 @@ describe('the dialog around the bank', () => {
 
     await dialogTitle(tab, /Confirm/)
     await confirmAtBank(await bankInFrame(tab))
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -117,7 +117,7 @@ describe('the dialog around the bank', () => {
     expect(await dialogAlert(tab)).toBe('Nothing here? Open the full page.')
     await openFullPage(tab)
     await confirmAtBank(tab)
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })

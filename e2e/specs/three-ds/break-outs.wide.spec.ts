@@ -42,7 +42,7 @@ describe('the shop’s page stays where it is', () => {
     await openFullPage(tab)
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })

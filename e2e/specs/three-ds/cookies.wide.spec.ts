@@ -31,7 +31,7 @@ it('a bank that gets no cookie in the dialog gets it in the full page', async ()
   await openFullPage(tab)
   await confirmAtBank(tab)
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })
 
@@ -47,7 +47,7 @@ it('a bank that gets no cookie in the dialog gets it in a new window, and the pa
   await popup.fill('#word', 'hint')
   await popup.click('[value=approve]')
 
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   await dialogGone(tab)
   expect(await moneyMoved()).toEqual([CARD_CHARGE])
 })

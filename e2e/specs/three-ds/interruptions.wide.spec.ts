@@ -62,7 +62,7 @@ describe('once the tab is closed in the middle', () => {
       const again = await visits(url)
       await statusText(again, /declined/i)
       await payWithCard(again)
-      await statusText(again, /approved/)
+      await statusText(again, /Thank you/)
       expect(await moneyMoved()).toEqual([CARD_CHARGE])
     },
   )
@@ -114,7 +114,7 @@ describe('after Back', () => {
     await openFullPage(tab)
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -131,7 +131,7 @@ describe('after Back', () => {
     await openFullPage(tab)
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -170,7 +170,7 @@ describe('haste', () => {
     const bankPage = page.frames().find((frame) => frame.url().includes('/3ds/challenge'))
     await bankPage?.locator('[value=approve]').dblclick({ noWaitAfter: true }).catch(ignoreWhenGone)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect([await moneyMoved(), await sales()]).toEqual([[CARD_CHARGE], ['sale']])
   })
 
@@ -188,7 +188,7 @@ describe('haste', () => {
     await confirmAtBank(await untilChallenged(second))
 
     for (const tab of tabs) {
-      await statusText(tab, /approved/)
+      await statusText(tab, /Thank you/)
       await dialogGone(tab)
     }
     expect([await moneyMoved(), await sales()]).toEqual([[CARD_CHARGE], ['sale']])

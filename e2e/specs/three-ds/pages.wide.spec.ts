@@ -119,7 +119,7 @@ describe('in a cross-origin isolated page', () => {
     await payWithCard(tab, { number })
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 
@@ -135,7 +135,7 @@ describe('in a cross-origin isolated page', () => {
     await continueToPayment(tab)
     await confirmAtBank(tab)
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
   })
 })

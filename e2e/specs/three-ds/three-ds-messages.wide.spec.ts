@@ -40,7 +40,7 @@ describe('the gateway learns how the method ended', () => {
 
     await payWithCard(tab, { number: '4000000000006009' })
 
-    await statusText(tab, /approved/)
+    await statusText(tab, /Thank you/)
     expect(await threeDsEntry()).toMatchObject({ uploaded: { threeDSCompInd: 'Y' }, visits: [] })
   })
 })

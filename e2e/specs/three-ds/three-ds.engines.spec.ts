@@ -31,7 +31,7 @@ describeShopper((open) => {
 
     await confirmAtBank(await bankInFrame(tab))
 
-    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     await dialogGone(tab)
     expect(await tab.url()).toBe(page)
     expect(await orderOf(tab)).toMatchObject({ status: 'approved', attempts: [{ method: 'card' }] })
@@ -57,7 +57,7 @@ describeShopper((open) => {
     await tab.reload()
     await confirmAtBank(await bankInFrame(tab))
 
-    expect(await statusText(tab, /approved/)).toBe('Payment approved')
+    expect(await statusText(tab, /Thank you/)).toBe('Thank you!')
     expect(await moneyMoved()).toEqual([CARD_CHARGE])
     await tab.close()
   })

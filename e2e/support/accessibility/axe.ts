@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import type { Frame, Page } from 'playwright'
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
+import { endMotion } from './motion.ts'
 import { type AxeTarget, isTransparent, VanishedElement } from './transparent-frames.ts'
 
 /** Every rule of WCAG 2.2, levels A and AA, that a program can check. */
@@ -35,6 +36,7 @@ const isOfFormerPage = (error: unknown) =>
   error instanceof VanishedElement || /Execution context was destroyed/.test(String(error))
 
 async function violationsOn(page: Page, behind: string): Promise<string[]> {
+  await endMotion(page)
   const { violations } = await patient(new AxeBuilder({ page })).withTags(TAGS).analyze()
   const found: string[] = []
   for (const { id, help, nodes } of violations)

@@ -1,6 +1,7 @@
 /** Text spacing as shoppers set it for themselves (WCAG 2.2, 1.4.12), and the words that a page then loses. */
 import type { Tab } from '../../browser.ts'
 import { chromiumPage } from '../../engines/chromium.ts'
+import { endMotion } from './motion.ts'
 
 /** The most that the criterion asks a page to bear. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -69,6 +70,7 @@ const LOST = `(() => {
 
 /** Words of a tab that are cut off or lie over something else, those in frames included. */
 export async function lostWords(tab: Tab): Promise<string[]> {
+  await endMotion(chromiumPage(tab))
   const found: string[] = []
   for (const frame of chromiumPage(tab).frames()) found.push(...(await frame.evaluate<string[]>(LOST)))
   return found

@@ -1,5 +1,10 @@
-/** A merchant's own server: requests to the edge with the merchant's key. */
+/** A merchant's own server: the package for it, and requests as they are, for what no client would send. */
 import { expect } from 'vitest'
+import {
+  type MerchantClient,
+  merchantClient,
+  type OrderDetails,
+} from '../../../packages/server/src/server.ts'
 import type { MerchantOrderView } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { addresses, merchantKey } from '../stack/stack.ts'
@@ -16,6 +21,12 @@ interface Refusal {
   readonly gatewayCode?: string
   readonly fields?: readonly string[]
 }
+
+/** The stack's edge. Nothing is sent again, so that no test overlooks a failure of the edge. */
+export const edge = () => ({ edge: addresses().local.edge, patienceMs: 0 })
+
+/** The merchant's server, with every scope. */
+export const merchant = (): MerchantClient => merchantClient({ ...edge(), key: merchantKey() })
 
 let references = 0
 
@@ -66,19 +77,17 @@ export async function refusal(path: string, body: object = {}, headers = {}): Pr
 }
 
 /** The order as the merchant sees it. */
-export async function read(id: string): Promise<MerchantOrderView> {
-  return (await ask<MerchantOrderView>('GET', `/v1/orders/${id}`)).body
-}
+export const read = (id: string): Promise<OrderDetails> => merchant().getOrder(id)
 
 /** Waits until an order has this status. @returns The order at that moment; it may change at once. */
-export async function becomes(id: string, status: MerchantOrderView['status']): Promise<MerchantOrderView> {
-  const seen: MerchantOrderView[] = []
+export async function becomes(id: string, status: MerchantOrderView['status']): Promise<OrderDetails> {
+  const seen: OrderDetails[] = []
   const look = async () => {
     seen.push(await read(id))
     return seen.at(-1)?.status
   }
   await expect.poll(look).toBe(status)
-  return seen.at(-1) as MerchantOrderView
+  return seen.at(-1) as OrderDetails
 }
 
 /** Waits until no follow-up is under way. @returns How the last one ended. */
