@@ -8,10 +8,12 @@ import { payWithCard } from '../e2e/pages/card-form.ts'
 import { fillCard, onHostedPage, payByCard, submitCard } from '../e2e/pages/hosted-page.ts'
 import { sendToPhone } from '../e2e/pages/payout-page.ts'
 import { choosePaymentMethod, fillDetails, pay, payLabel, statusText } from '../e2e/pages/shop.ts'
+import { sessionOf } from '../packages/server/src/server.ts'
 import type { Stack } from '../scripts/stack/stack.ts'
 import type { CheckoutReply } from '../shared/http-bodies.ts'
 import { mugOffer, posted } from './edge-shopper.ts'
 import { type Conversation, leaveForHostedPage } from './page-conversation.ts'
+import { openOrder } from './shop-server.ts'
 
 /** What a shopper does with one order. */
 export type Story = (browser: Browser, stack: Stack) => Promise<void>
@@ -90,8 +92,9 @@ const cart: Story = async (browser, stack) => {
 }
 
 const payout: Story = async (browser, stack) => {
-  const share = { intent: 'payout', amount: '30.00', description: 'Your share', methods: ['payout-page'] }
-  const tab = await sessionPage(browser, stack, await serverOrder(stack, share), /30/)
+  const share = { intent: 'payout', amount: '30.00', description: 'Your share' } as const
+  const opened = await openOrder(stack, { ...share, methods: ['payout-page'] })
+  const tab = await sessionPage(browser, stack, opened, /30/)
   await pay(tab)
   await sendToPhone(tab, '+4479460955')
   await statusText(tab, /sent/)
@@ -122,26 +125,15 @@ async function mugPage(browser: Browser, { addresses }: Stack): Promise<Tab> {
 
 /** A page that asks for the card of an order of the shop's server. */
 async function cardPage(browser: Browser, stack: Stack): Promise<Tab> {
-  const teapot = { intent: 'sale', amount: '20.00', description: 'Teapot', methods: ['card'] }
-  return sessionPage(browser, stack, await serverOrder(stack, teapot), /20/)
+  const teapot = { intent: 'sale', amount: '20.00', description: 'Teapot' } as const
+  return sessionPage(browser, stack, await openOrder(stack, { ...teapot, methods: ['card'] }), /20/)
 }
-
-/** The shop's server opens an order. */
-const serverOrder = ({ addresses, secrets }: Stack, sold: object) =>
-  posted<CheckoutReply>(
-    `${addresses.local.edge}/v1/orders`,
-    { Authorization: `Bearer ${secrets.merchantKey}` },
-    {
-      ...{ reference: randomUUID(), currency: 'EUR', customer: { email: newEmail() } },
-      ...{ returnUrl: `${addresses.shop}/thanks.html`, ...sold },
-    },
-  )
 
 /** A page whose tag shows an order that was opened before, and its price. It opens with an offer, and reads the settings. */
 async function sessionPage(
   browser: Browser,
   { addresses }: Stack,
-  { order, token }: CheckoutReply,
+  opened: Pick<CheckoutReply, 'order' | 'token'>,
   price: RegExp,
 ): Promise<Tab> {
   const tab = await browser.open(`${addresses.shop}/mug.html`, { profile: randomUUID() })
@@ -150,7 +142,7 @@ async function sessionPage(
     const tag = document.querySelector('pay-checkout')
     tag.removeAttribute('offer')
     tag.removeAttribute('return-url')
-    tag.setAttribute('session', ${JSON.stringify(`${order.id}.${token}`)})
+    tag.setAttribute('session', ${JSON.stringify(sessionOf(opened))})
   })()`)
   await payLabel(tab, price)
   return tab
@@ -159,6 +151,6 @@ async function sessionPage(
 const newEmail = () => `${randomUUID()}@example.com`
 
 async function approved(tab: Tab): Promise<void> {
-  await statusText(tab, /approved/)
+  await statusText(tab, /Thank you/)
   await tab.close()
 }

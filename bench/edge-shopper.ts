@@ -1,4 +1,7 @@
-/** A shopper of the bench: acts on the edge as a page does. */
+/**
+ * A shopper of the bench: acts on the edge as a page does. Its requests are timed, so they are a page's, and sent once: no client
+ * stands between, which could send one again.
+ */
 import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '../campaign/load/live-socket.ts'
 import { nextAddress } from '../campaign/load/shoppers.ts'
@@ -14,6 +17,9 @@ const MAX_WAIT_SECONDS = 5
 
 /** A step of a page takes no longer, however busy the machine is. */
 const LIMIT_MS = 60_000
+
+/** What a page needs of an opened order. */
+type Opened = Pick<CheckoutReply, 'order' | 'token'>
 
 /** An offer of a mug at a stack's edge. */
 export function mugOffer({ addresses, offerKey }: Stack, item = 'mug'): Promise<string> {
@@ -52,7 +58,7 @@ export async function toHostedAddressBySocket(edge: string, offer: string): Prom
 }
 
 /** Pays an opened order on the hosted page, whose address is known then. */
-export async function payHosted(edge: string, opened: CheckoutReply, from = shopper()): Promise<void> {
+export async function payHosted(edge: string, opened: Opened, from = shopper()): Promise<void> {
   await paid(edge, opened, from)
   const live = await followed(edge, opened)
   await told(live, ({ action }) => action !== undefined)
@@ -76,7 +82,7 @@ async function paidAtOnce(edge: string, offer: string): Promise<CheckoutReply> {
   return opened
 }
 
-async function followed(edge: string, { order, token }: CheckoutReply): Promise<LiveSocket> {
+async function followed(edge: string, { order, token }: Opened): Promise<LiveSocket> {
   const live = new LiveSocket(edge, { id: order.id, token })
   await live.ready()
   return live
@@ -86,7 +92,7 @@ async function told(live: LiveSocket, isMet: (view: OrderView) => boolean): Prom
   if (!(await live.until(isMet, LIMIT_MS))) throw new Error(`${live.id} stayed ${live.last?.status}`)
 }
 
-function paid(edge: string, { order, token }: CheckoutReply, from: object): Promise<OrderView> {
+function paid(edge: string, { order, token }: Opened, from: object): Promise<OrderView> {
   const headers = { ...from, ...bearer(token) }
   return posted<OrderView>(`${edge}/v1/orders/${order.id}/pay`, headers, hostedPayment(order.id))
 }

@@ -25,7 +25,7 @@ const FILTERS: Readonly<Record<string, OrderQuery>> = {
   'the oldest first': { sort: 'oldest' },
   'a time': { from: 400, to: 500 },
   'one order by its id': { names: { ids: [ONE] } },
-  'the beginning of an id': { names: { ids: [], prefix: ONE.slice(0, -2) } },
+  'the beginning of an id': { names: { ids: [], prefixes: [ONE.slice(0, -2)] } },
   'needs attention': { needsAttention: true },
   'held money': { held: true },
   'a rare status': { status: 'charged-back' },

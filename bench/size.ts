@@ -7,6 +7,7 @@ import type { PartResult, Row } from '../scripts/reference/bench-results.ts'
 import { servedLanguages } from '../widget/build/languages.ts'
 import { bundled } from './bundled.ts'
 import { loadNote } from './machine-load.ts'
+import { tagParts } from './tag-parts.ts'
 
 const ADYEN = `
 import { AdyenCheckout, Card, Dropin } from '@adyen/adyen-web'
@@ -63,6 +64,7 @@ export async function size(): Promise<readonly PartResult[]> {
         loadNote(),
       ],
     },
+    await tagParts(),
     {
       title: 'What the edge serves besides, and the Worker, bytes',
       rows: await served(),

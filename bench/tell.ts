@@ -1,17 +1,17 @@
 /** How soon a page learns of a payment, from the gateway's callback to the event of the tag. */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright'
 import { chromiumPage, openTab, startOptions } from '../e2e/engines/chromium.ts'
 import { statusText } from '../e2e/pages/shop.ts'
+import { sessionOf } from '../packages/server/src/server.ts'
 import { builtWidget } from '../scripts/build.ts'
 import type { PartResult } from '../scripts/reference/bench-results.ts'
 import { makeSecrets } from '../scripts/stack/secrets.ts'
 import { type Stack, startStack } from '../scripts/stack/stack.ts'
-import type { CheckoutReply } from '../shared/http-bodies.ts'
 import { alternate, type Side } from './alternate.ts'
 import { startProxy } from './delaying-proxy.ts'
-import { payHosted, posted } from './edge-shopper.ts'
+import { payHosted } from './edge-shopper.ts'
+import { openOrder } from './shop-server.ts'
 import { type StandInGateway, startGateway } from './stand-in-gateway.ts'
 
 const ROUNDS = 6
@@ -87,7 +87,7 @@ function launch(args: readonly string[]): Promise<Browser> {
 /** Has one order paid while a page follows it. @returns Milliseconds from the callback to the event. */
 async function told(browser: Browser, { stack, gateway }: Scene, ...scripts: string[]): Promise<number> {
   const { edge } = stack.addresses.local
-  const opened = await sessionOrder(stack)
+  const opened = await openOrder(stack, { intent: 'sale', amount: '20.00', description: 'Teapot' })
   await payHosted(edge, opened)
   const context = await browser.newContext()
   try {
@@ -96,7 +96,7 @@ async function told(browser: Browser, { stack, gateway }: Scene, ...scripts: str
     await tab.evaluate(`(() => {
       const tag = document.querySelector('pay-checkout')
       tag.removeAttribute('offer')
-      tag.setAttribute('session', ${JSON.stringify(`${opened.order.id}.${opened.token}`)})
+      tag.setAttribute('session', ${JSON.stringify(sessionOf(opened))})
     })()`)
     await statusText(tab)
     await pause(1_000 + Math.random() * BETWEEN_POLLS_MS)
@@ -107,13 +107,3 @@ async function told(browser: Browser, { stack, gateway }: Scene, ...scripts: str
     await context.close()
   }
 }
-
-const sessionOrder = ({ addresses, secrets }: Stack) =>
-  posted<CheckoutReply>(
-    `${addresses.local.edge}/v1/orders`,
-    { Authorization: `Bearer ${secrets.merchantKey}` },
-    {
-      ...{ reference: randomUUID(), intent: 'sale', amount: '20.00', currency: 'EUR', description: 'Teapot' },
-      ...{ customer: { email: 'ann@example.com' }, returnUrl: `${addresses.shop}/thanks.html` },
-    },
-  )
