@@ -4,7 +4,8 @@ import process from 'node:process'
 import { buildShop } from '../shop/build.ts'
 import { servedDigests, servedLanguages, sha256, version } from '../widget/build/languages.ts'
 import { DOCUMENT_FILE } from '../worker/routes/openapi/document-file.ts'
-import { packCommandLine } from './command-line-package.ts'
+import { buildDemo, DEMO_DIR } from './demo/build-demo.ts'
+import { packAll } from './packages/pack.ts'
 import { ROOT } from './root.ts'
 import { nodeTool, runStep } from './run-step.ts'
 import { addressesOf } from './stack/addresses.ts'
@@ -115,7 +116,7 @@ async function frameNames(): Promise<string[]> {
   return files.filter(isEntry).map((file) => basename(file, '.ts'))
 }
 
-/** `npm run build`: the tag for the edge, the demo shop for the addresses of `npm run dev`, and the command line's package. */
+/** `npm run build`: the tag for the edge, the demo shop for the addresses of `npm run dev`, and the packages. */
 export async function main(): Promise<number> {
   const failure = await buildWidget()
   if (failure) {
@@ -125,9 +126,11 @@ export async function main(): Promise<number> {
   const { edge, shop } = addressesOf(DEFAULT_PORTS)
   const { offerKey } = await keptSecrets(DEV_DIR)
   await buildShop({ edge, origin: shop, key: offerKey, out: SHOP_DIR })
-  await packCommandLine()
+  await buildDemo(EDGE_DIR)
+  const packed = await packAll(undefined, DEMO_DIR)
+  const names = packed.map(({ archive }) => basename(archive))
   console.log(
-    `The edge's files are in dist/edge, the demo shop for ${shop} is in dist/shop, the command line is dist/packages/pay-checkout.tgz.`,
+    `The edge's files are in dist/edge, the demo shop for ${shop} is in dist/shop, the packages are in dist/packages: ${names.join(', ')}.`,
   )
   return 0
 }

@@ -57,7 +57,7 @@ const merchants = (view: OrderView): MerchantOrderView => ({
 function said(order: MerchantOrderView, { tag, words }: DeskLanguage): string {
   const sum = formatsIn(tag, Date.now).sum(order.amount, order.currency)
   const outcome = outcomeOf(order)
-  const actions = allowedActions(order, SCOPES).map((action) => {
+  const actions = allowedActions(order, { scopes: SCOPES }).map((action) => {
     const doubt = action === 'not-accepted' ? doubtOf(order)?.kind : undefined
     const { intent, card } = order
     const { heading, effect } = actionWords(action, { intent, card, doubt }, words)

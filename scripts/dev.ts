@@ -2,37 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { parseOfferKey } from '../cli/keys.ts'
-import { SITE_KEYS, TURNSTILE_SECRET } from '../sandbox/turnstile/stand-in.ts'
-import { METHODS } from '../shared/order-values.ts'
 import { buildWidget, DEV_DIR, EDGE_FRAMES_DIR, writeApiDocument } from './build.ts'
 import { banner } from './dev/banner.ts'
 import { type DevOptions, devSettings, optionsIn, USAGE } from './dev/dev-options.ts'
 import { onChange } from './dev/watch.ts'
 import { ROOT } from './root.ts'
 import { runStep } from './run-step.ts'
-import { addressesOf } from './stack/addresses.ts'
+import { addressesOf, DOCS_ORIGIN } from './stack/addresses.ts'
 import { type Ports, takenPort } from './stack/ports.ts'
 import { keptSecrets, merchantKeyIn, offerKeyIn, type Secrets, webhookSecretIn } from './stack/secrets.ts'
 import { type Stack, shopIn, startStack } from './stack/stack.ts'
-
-/**
- * The sandbox has one test card, and who looks around has one network and one e-mail address, so that the usual budgets
- * run out after a few declines. The edge itself knows no loopback, or tests would measure other limits.
- */
-const DEV_LIMITS = {
-  ...{ cardsForOffers: 'auto', cardsPerOrder: 1_000, furtherCards: 1_000 },
-  ...{ triesPerNetwork: 1_000, triesPerEmail: 1_000, triesPerCard: 1_000 },
-  ...{ failuresPerOffer: 10_000, failuresForAttack: 10_000 },
-} as const
-
-/** The counter sells by every method, and the mug's offer takes cards too, with the sandbox's stand-in as bot check. */
-const everyWay = (ports: Ports) => ({
-  CHECKOUT_METHODS: JSON.stringify(METHODS),
-  LIMITS: JSON.stringify(DEV_LIMITS),
-  TURNSTILE_URL: addressesOf(ports).local.gateway,
-  TURNSTILE_SITE_KEY: SITE_KEYS.asks,
-  TURNSTILE_SECRET_KEY: TURNSTILE_SECRET,
-})
+import { lookAroundSettings } from './stack/stack-settings.ts'
+import { textIfPresent } from './text-if-present.ts'
 
 /**
  * `npm run dev`: shop, edge and sandbox on this machine, with state that survives a restart, until Ctrl-C.
@@ -62,9 +43,10 @@ export async function main(args: string[]): Promise<number> {
 async function settingsOf(options: DevOptions, secrets: Secrets): Promise<Record<string, string>> {
   const { offerKey: file, ports } = options
   const ownKey = file === undefined ? undefined : parseOfferKey(await textOf(file))
-  const vars = await readFile(join(ROOT, '.dev.vars'), 'utf8').catch(() => '')
-  const defaults = { ...secrets, shop: addressesOf(ports).shop }
-  return { ...everyWay(ports), ...devSettings(options, vars, defaults, ownKey) }
+  const vars = (await textIfPresent(join(ROOT, '.dev.vars'))) ?? ''
+  const addresses = addressesOf(ports)
+  const defaults = { ...secrets, sites: [addresses.shop, DOCS_ORIGIN] }
+  return { ...lookAroundSettings(addresses), ...devSettings(options, vars, defaults, ownKey) }
 }
 
 const textOf = (path: string) =>
@@ -138,6 +120,8 @@ async function rebuildShop(ports: Ports) {
     shopIn(stateOf(ports)),
     '--frames',
     EDGE_FRAMES_DIR,
+    '--docs',
+    DOCS_ORIGIN,
   ]
   const { code, output } = await runStep([process.execPath, join(ROOT, 'shop/build.ts'), ...flags])
   console.log(code === 0 ? 'The shop is built again.' : output)

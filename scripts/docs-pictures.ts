@@ -13,7 +13,14 @@ import type { Addresses } from './stack/addresses.ts'
 const FOLDER = join(import.meta.dirname, '../docs/images')
 
 /** Picture → the state of the gallery that it shows. */
-const STATES = { offer: 'open-fields-wrong', 'open-card': 'open-card', approved: 'approved-offer' }
+const STATES = {
+  offer: 'open-fields-wrong',
+  'open-card': 'open-card',
+  approved: 'approved-offer',
+  'design-ways': 'open-ways',
+  'design-declined': 'declined',
+  'design-approved': 'approved',
+}
 
 /** The page, from whose width the tag has its padding, and the tag, as wide as on a phone. */
 const PAGE = { width: 480, height: 900 }

@@ -22,11 +22,16 @@ describe('the printed screens', () => {
 
   it.each([
     ['sale declined', 'Payment declined | Nothing was charged. Try again or use another card. [Pay €12.50]'],
-    ['preauth approved', 'Amount reserved | €12.50 is reserved on your card and not yet charged.'],
+    ['preauth approved', 'Thank you! | €12.50 is reserved on your card and not yet charged.'],
     ['verify voided', 'Cancelled | The shop cancelled this.'],
     ['verify captured', 'cannot occur: a verification has no sum, so nothing of it can be captured'],
     ['payout returned', 'Money sent back | €12.50 went back to the shop. Please contact the shop.'],
-    ['payout checked', 'This is not finished yet | We keep checking, even after you close this page.'],
+    [
+      'payout checked',
+      'We have your details | €12.50 has not been sent yet. The shop has to approve this first.',
+    ],
+    ['preauth open', '€12.50 will be reserved on your card. Nothing is charged now. [Reserve €12.50]'],
+    ['verify open', 'Your card is only checked. Nothing will be charged. [Verify your card]'],
     ['payout partially-returned', 'Money sent | €2.50 went back to the shop. Please contact the shop.'],
     ['payout processing', 'The outcome is not known yet | We keep checking, even after you close this page.'],
   ])('say of a %s: %s', (name, words) => {

@@ -70,7 +70,7 @@ function cell(at: Pick<Known, 'intent' | 'row'>, say: Speak, language: string): 
 
 /** What a screen says, in one line: heading, sentences, support, then the buttons. */
 function spoken(
-  { status, pay, problem, actions, leadsToSupport }: Screen,
+  { status, pay, promise, problem, actions, leadsToSupport }: Screen,
   say: Speak,
   language: string,
 ): string {
@@ -81,6 +81,7 @@ function spoken(
     ...(status?.texts.map(told) ?? []),
     ...(status?.charges.map((charge) => `! ${told(charge)}`) ?? []),
     problem && told(problem.text),
+    promise && told(promise),
     pay && `[${told(pay)}]`,
     ...actions.map(({ label }) => `[${say(label)}]`),
     leadsToSupport && `[${say('contact')}]`,

@@ -6,10 +6,9 @@ import { type GalleryState, isAlone } from '../shop/gallery/state.ts'
 import { GALLERY_STATES } from '../shop/gallery/states.ts'
 import { buildWidget } from './build.ts'
 import { takeDocsPictures } from './docs-pictures.ts'
+import { usePictureFont } from './picture-font.ts'
 import { startStack } from './stack/stack.ts'
 import { ensureChromium } from './suites/chromium.ts'
-
-const USAGE = 'Usage: node scripts/run.js screenshots FOLDER, or --docs'
 
 const WIDTHS = [320, 390, 768, 1280]
 
@@ -29,40 +28,41 @@ const HEIGHT = 900
 const SETTLE_MS = 9_000
 
 /**
- * Takes a picture of each state of the gallery, at each width and in both colour schemes, for a person to look at:
- * `<state>-<width>-<colours>.png`; and of ten states in eight languages on a phone: `<state>-<width>-<language>.png`. With
- * `--docs` in place of a folder, takes those of README and docs again. Run by hand.
+ * Takes the pictures of README and docs again, in the font that the pictures of the tests have, so that each machine draws
+ * the same. With a folder, takes a picture of each state of the gallery instead, at each width and in both colour schemes,
+ * for a person to look at: `<state>-<width>-<colours>.png`; and of ten states in eight languages on a phone:
+ * `<state>-<width>-<language>.png`. Run by hand.
  *
  * @returns 0 if all were taken.
  */
 export async function main([folder]: string[]): Promise<number> {
-  if (!folder) return refuse(USAGE)
   if (!(await ensureChromium())) return 1
   const failure = await buildWidget()
-  if (failure) return refuse(failure)
-  const isForDocs = folder === '--docs'
-  if (!isForDocs) await mkdir(folder, { recursive: true })
+  if (failure) {
+    console.error(failure)
+    return 1
+  }
+  if (folder) await mkdir(folder, { recursive: true })
+  const giveFontsBack = folder ? async () => {} : await usePictureFont()
   const stack = await startStack()
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: process.env.PAY_CHROMIUM ?? '', args })
-  const shoot = new Shoot(browser, stack.addresses.shop, folder)
   try {
-    for (const colours of COLOURS)
-      if (isForDocs) await takeDocsPictures(browser, stack.addresses, colours)
-      else for (const width of WIDTHS) await shoot.all(GALLERY_STATES, { width, colours })
-    const wordy = GALLERY_STATES.filter(({ name }) => WORDY.includes(name))
-    if (!isForDocs)
-      for (const language of LANGUAGES) await shoot.all(wordy, { width: 390, colours: 'light', language })
+    if (folder) await takeEveryState(new Shoot(browser, stack.addresses.shop, folder))
+    else for (const colours of COLOURS) await takeDocsPictures(browser, stack.addresses, colours)
   } finally {
     await browser.close()
     await stack.stop()
+    await giveFontsBack()
   }
   return 0
 }
 
-function refuse(why: string): number {
-  console.error(why)
-  return 1
+async function takeEveryState(shoot: Shoot) {
+  for (const colours of COLOURS)
+    for (const width of WIDTHS) await shoot.all(GALLERY_STATES, { width, colours })
+  const wordy = GALLERY_STATES.filter(({ name }) => WORDY.includes(name))
+  for (const language of LANGUAGES) await shoot.all(wordy, { width: 390, colours: 'light', language })
 }
 
 interface View {

@@ -54,10 +54,10 @@ const waiting = () => `
 `
 
 /** Starts the script by npm. @returns The ids of the two processes that it started. */
-async function startByNpm(source: string): Promise<readonly number[]> {
+async function startByNpm(source: string, flags = ''): Promise<readonly number[]> {
   await writeFile(join(folder, 'script.ts'), source)
   const name = relative(import.meta.dirname, join(folder, 'script'))
-  const dev = `"${process.execPath}" ${ours('run.js')} "${name}"`
+  const dev = `"${process.execPath}" ${flags} ${ours('run.js')} "${name}"`
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { dev } }))
   const env = { ...process.env, npm_config_update_notifier: 'false' }
   npm = spawn('npm', ['run', 'dev'], { cwd: folder, env, stdio: 'ignore' })
@@ -89,6 +89,18 @@ describe('a script that npm started', () => {
     'ends with npm at %s, with all of its %s',
     async (signal, _, source) => {
       const started = await startByNpm(source())
+
+      npm?.kill(signal)
+
+      await expect.poll(() => started.filter(isAlive), POLL).toEqual([])
+    },
+    60_000,
+  )
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends with npm at %s where an older Node started it',
+    async (signal) => {
+      const started = await startByNpm(serving(), '--no-experimental-strip-types')
 
       npm?.kill(signal)
 

@@ -25,9 +25,12 @@ export function endWithStarter(): void {
 
 function watchStarter(): void {
   const parent = process.ppid
-  const npm = npmBehind(parent)
+  // An older Node may stand between (`dependencies.js`): it names the process that started it.
+  const starter = Number(process.env.PAY_STARTER ?? parent)
+  delete process.env.PAY_STARTER
+  const starters = [parent, starter, npmBehind(starter) ?? starter]
   const timer = setInterval(() => {
-    if (process.ppid === parent && isAlive(parent) && (npm === undefined || isAlive(npm))) return
+    if (process.ppid === parent && starters.every(isAlive)) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.exit(128 + SIGNALS.SIGTERM), GRACE_MS).unref()

@@ -11,9 +11,11 @@ import { runSuite } from './suites/suite.ts'
 /** Folders with tests, in the order in which a failure tells most: the contract first, the whole last. */
 const SUITES = [
   'shared',
+  'packages/server',
   'worker',
   'sandbox',
   'widget',
+  'packages/tag',
   'desk',
   'cli',
   'shop',
@@ -57,7 +59,8 @@ async function browser(): Promise<Outcome> {
 }
 
 async function runFolder(folder: string): Promise<Outcome> {
-  if (existsSync(join(ROOT, folder, 'vitest.config.ts')))
+  const configs = ['vitest.config.ts', 'vitest.config.mts']
+  if (configs.some((config) => existsSync(join(ROOT, folder, config))))
     return runSuite({ name: folder, folder, files: FILES })
   return { suite: folder, passed: 0, failed: 1, skipped: 0, notes: ['has no vitest.config.ts'] }
 }

@@ -23,19 +23,33 @@ const HEADING = /^#+ (.+)$/gm
  * repository. Links to other sites are not followed.
  */
 export function brokenReferences(files: readonly RepositoryFile[]): string[] {
-  const targets: Targets = {
-    texts: new Map(files.map(({ path, text }) => [path, text])),
-    folders: new Set(files.flatMap(({ path }) => foldersOf(path))),
-    sources: files.map(({ path }) => path).filter((path) => path.endsWith('.ts')),
-  }
-  return files
-    .filter(({ path }) => path.endsWith('.md') || path.endsWith('/llms.txt'))
-    .flatMap(({ path, text }) => {
-      const links = linksIn(text).filter((link) => !isLinked(targets, path, link))
-      const paths = pathsIn(text).filter((named) => !isNamed(targets, path, named))
-      return [...links, ...paths].map((reference) => `${path}: ${reference} leads nowhere`)
-    })
+  const targets = targetsIn(files)
+  const paths = documentsIn(files).flatMap(({ path, text }) =>
+    pathsIn(text)
+      .filter((named) => !isNamed(targets, path, named))
+      .map((named) => `${path}: ${named} leads nowhere`),
+  )
+  return [...brokenLinks(files), ...paths]
 }
+
+/** Lists the links of all documents that lead nowhere, to no file among these or to no heading there. */
+export function brokenLinks(files: readonly RepositoryFile[]): string[] {
+  const targets = targetsIn(files)
+  return documentsIn(files).flatMap(({ path, text }) =>
+    linksIn(text)
+      .filter((link) => !isLinked(targets, path, link))
+      .map((link) => `${path}: ${link} leads nowhere`),
+  )
+}
+
+const documentsIn = (files: readonly RepositoryFile[]) =>
+  files.filter(({ path }) => path.endsWith('.md') || path.endsWith('/llms.txt'))
+
+const targetsIn = (files: readonly RepositoryFile[]): Targets => ({
+  texts: new Map(files.map(({ path, text }) => [path, text])),
+  folders: new Set(files.flatMap(({ path }) => foldersOf(path))),
+  sources: files.map(({ path }) => path).filter((path) => path.endsWith('.ts')),
+})
 
 /** What a document can refer to. */
 interface Targets {

@@ -11,7 +11,7 @@ import type { Check } from './run-checks.ts'
 const CRASH_POINT = 'pay-checkout:crash-point'
 
 /** The most that the deployed script may weigh, gzip: an isolate loads all of it before its first answer. */
-export const MAX_GZIP_BYTES = 206_000
+export const MAX_GZIP_BYTES = 216_000
 
 let measured = ''
 

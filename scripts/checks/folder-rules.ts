@@ -120,7 +120,7 @@ const allowed = (path: string, folder: string) =>
   path === folder ? ['!./**', './../**'] : [`!${pattern(path, folder)}`]
 
 /** The folders of the root whose files are meant, where a name could also be a package's. */
-const TOP_FOLDERS = ['shared', 'widget', 'desk', 'worker', 'sandbox']
+const TOP_FOLDERS = ['shared', 'widget', 'desk', 'worker', 'sandbox', 'packages']
 
 const isPackage = (path: string) => !TOP_FOLDERS.includes(path.split('/', 1)[0] ?? '')
 

@@ -78,7 +78,14 @@ const EDGE: readonly Layer[] = [
   {
     of: 'worker/limits',
     imports: [
-      ...['worker/outbox', 'worker/domain', 'worker/config', 'worker/deadline.ts', 'shared'],
+      ...[
+        'worker/outbox',
+        'worker/domain',
+        'worker/config',
+        'worker/deadline.ts',
+        'worker/lasting-alarm.ts',
+        'shared',
+      ],
       ...['cloudflare:workers', 'zod'],
     ],
     tests: EDGE_TESTS,
@@ -100,7 +107,7 @@ const EDGE: readonly Layer[] = [
         'worker/domain',
         'worker/config',
       ],
-      ...['worker/deadline.ts', 'shared', 'cloudflare:workers'],
+      ...['worker/deadline.ts', 'worker/lasting-alarm.ts', 'shared', 'cloudflare:workers'],
       // A mail has the link to its order, whose token is made when it is sent.
       'worker/credentials/order-tokens.ts',
     ],
@@ -118,7 +125,7 @@ const EDGE: readonly Layer[] = [
   { of: 'worker/order/stories', imports: ['worker/order/testing', ...ORDER_TESTING], tests: [] },
   {
     of: 'worker/routes',
-    levels: 2,
+    levels: 3,
     imports: [
       ...[
         'worker/order',
@@ -159,11 +166,14 @@ const SANDBOX = line(
   ['hono', 'hono/**', 'node:crypto', 'cloudflare:workers'],
 )
 
-/** The desk, from the top down. It is drawn with the tag's tokens, and follows orders over the tag's socket. */
+/**
+ * The desk, from the top down. It is drawn with the tag's tokens, and follows orders over the tag's socket. Of the merchants' package
+ * it has the types alone.
+ */
 const DESK = line(
   'desk',
   ['served.ts', 'define-desk.ts', 'pages', 'products', 'payment', 'order', 'theme', 'session', 'texts'],
-  ['widget', 'shared', 'lit', 'uqr'],
+  ['widget', 'shared', 'packages/server/src/contract.generated.ts', 'lit', 'uqr'],
 )
 
 /** What every part of the tag may import. */
@@ -178,6 +188,7 @@ const DRAWING = [
   'widget/theme',
   'widget/screen',
   'lit',
+  'lit/directives/repeat.js',
 ]
 
 /** The tag: element → forms, dialogs → order → events, screen. */
@@ -225,14 +236,34 @@ const TAG: readonly Layer[] = [
     {
       of: 'widget/frames',
       levels: 2,
-      imports: [...GROUND, 'widget/order', 'widget/look', 'widget/theme', 'card-validator/**'],
+      imports: [...GROUND, 'widget/order', 'widget/look', 'widget/theme', 'credit-card-type/**'],
     },
     { of: 'widget/languages', imports: ['shared', 'widget/screen', 'widget/frames'] },
   ].map((layer) => ({ ...layer, except: ['shared/offer-claims.ts'] })),
 ]
 
+/** What goes into a shop's own bundle. */
+const PACKAGES: readonly Layer[] = [{ of: 'packages/tag/load-checkout.ts', imports: ['packages/tag/types'] }]
+
+/** The package of merchants' servers: it brings nothing with it, and knows the edge by its document alone. */
+const SERVER: readonly Layer[] = [
+  {
+    of: 'packages/server/src',
+    imports: [],
+    tests: ['vitest', 'fast-check', 'node:crypto', 'jose', 'standardwebhooks'],
+  },
+]
+
 /** All layers. A layer inside another one comes after it. */
-export const LAYERS: readonly Layer[] = [...SHARED, ...TAG, ...DESK, ...EDGE, ...SANDBOX]
+export const LAYERS: readonly Layer[] = [
+  ...SHARED,
+  ...SERVER,
+  ...TAG,
+  ...DESK,
+  ...EDGE,
+  ...SANDBOX,
+  ...PACKAGES,
+]
 
 /** Clock, storage and network, in all their names. */
 const OUTSIDE_WORLD = [

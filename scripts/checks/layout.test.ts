@@ -7,6 +7,7 @@ it.each([
   'worker/order/order.ts',
   'cli/pay-checkout.js',
   'worker/cloudflare.d.ts',
+  'examples/sveltekit/src/routes/+page.ts',
   'README.md',
 ])('takes %s', (path) => expect(misnamed(path)).toEqual([]))
 

@@ -1,8 +1,11 @@
 import { repositoryPaths } from './repository.ts'
 import type { Check } from './run-checks.ts'
 
-/** The Workers' entries, which the platform names. */
-const ENTRIES = ['worker/index.ts', 'sandbox/index.ts']
+/** Entries that a platform names: those of the Workers, and of the site's theme. */
+const ENTRIES = ['worker/index.ts', 'sandbox/index.ts', 'docs-site/.vitepress/theme/index.ts']
+
+/** Frameworks name the files of their shops. */
+const EXAMPLES = 'examples/'
 
 /** Names that say nothing about what is inside. */
 const VAGUE_FOLDERS = /(^|\/)(utils?|helpers?|common|lib|misc)\//
@@ -23,10 +26,10 @@ export const layout: Check = {
 
 /** @returns What is wrong with the name of a file; nothing for most. */
 export function misnamed(path: string): string[] {
-  const isSource = /\.[jt]s$/.test(path)
+  const isSource = /\.[jt]s$/.test(path) && !path.startsWith(EXAMPLES)
   if (!isSource) return []
   if (/(^|\/)index\.[jt]s$/.test(path) && !ENTRIES.includes(path))
-    return [`${path}: only a Worker's entry is an index`]
+    return [`${path}: only an entry that a platform names is an index`]
   if (VAGUE_FOLDERS.test(path) || VAGUE_FILES.test(path)) return [`${path}: the name says nothing`]
   const name = path.split('/').at(-1) ?? ''
   return /^[a-z0-9-]+(\.[a-z]+)*\.[jt]s$/.test(name) ? [] : [`${path}: file names are kebab-case`]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
+import { repositoryPaths } from './repository.ts'
 import type { Check } from './run-checks.ts'
 
 /** The parts of package-lock.json that this check reads. */
@@ -15,12 +16,17 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The lock file serves every platform and every registry, and an edge needs nothing of what only tests use. */
+/** The lock files serve every platform and every registry, and an edge needs nothing of what only tests use. */
 export const lockFile: Check = {
-  name: 'the lock file has the packages of every platform, no address of a registry, and those of tests for tests alone',
+  name: 'the lock files have the packages of every platform, no address of a registry, and those of tests for tests alone',
   async problems() {
-    const lock: LockFile = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
-    return [...missingOptional(lock), ...addressed(lock), ...installedForTests(lock)]
+    const paths = (await repositoryPaths()).filter((path) => /(^|\/)package-lock\.json$/.test(path))
+    const found = paths.map(async (path) => {
+      const lock: LockFile = JSON.parse(await readFile(join(ROOT, path), 'utf8'))
+      const problems = [...missingOptional(lock), ...addressed(lock), ...installedForTests(lock)]
+      return problems.map((problem) => `${path}: ${problem}`)
+    })
+    return (await Promise.all(found)).flat()
   },
 }
 

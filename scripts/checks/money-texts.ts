@@ -16,6 +16,8 @@ export const MONEY_TEXTS: readonly LabelKey[] = [
   ...(['returned.text', 'partially-returned.text', 'surplus', 'surplus.back'] as const),
   ...(['payout.returned.text', 'returned.you', 'surplus.preauth', 'surplus.preauth.back'] as const),
   ...(['unknown.other', 'payout.returned'] as const),
+  ...(['note.preauth', 'note.verify', 'total.preauth', 'confirm.text'] as const),
+  ...(['payout.checked', 'payout.checked.text', 'earlier', 'again.order'] as const),
 ]
 
 /** A file has so many digits of the digest: enough to notice a change. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 import { runStep } from '../run-step.ts'
+import { textIfPresent } from '../text-if-present.ts'
 
 /** A file that belongs to the repository. */
 export interface RepositoryFile {
@@ -24,10 +24,20 @@ export async function repositoryPaths(): Promise<string[]> {
   return output.split('\0').filter(Boolean)
 }
 
-/** Reads all of them. A file that was deleted but is still listed counts as empty. */
-export async function repositoryFiles(): Promise<RepositoryFile[]> {
-  const paths = await repositoryPaths()
-  return Promise.all(paths.map(async (path) => ({ path, text: await textOf(path) })))
+/**
+ * Reads them, one after the other: a busy machine cannot have all of them open. Leaves out a file that was deleted and is
+ * still listed.
+ *
+ * @param isWanted Which paths to read. Default: all.
+ * @throws {Error} Where a file cannot be read, since a check would find no fault in it.
+ */
+export async function repositoryFiles(
+  isWanted: (path: string) => boolean = () => true,
+): Promise<RepositoryFile[]> {
+  const files: RepositoryFile[] = []
+  for (const path of (await repositoryPaths()).filter(isWanted)) {
+    const text = await textIfPresent(join(ROOT, path))
+    if (text !== undefined) files.push({ path, text })
+  }
+  return files
 }
-
-const textOf = (path: string) => readFile(join(ROOT, path), 'utf8').catch(() => '')

@@ -1,6 +1,6 @@
 /** A deployment on this machine: the merchant's files, and the configuration that wrangler gets. */
 import { rmSync } from 'node:fs'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,6 +9,7 @@ import { type DeploymentConfig, parseDeployment } from '../../cli/setup/deployme
 import { deploymentFiles } from '../../cli/setup/deployment-files.ts'
 import { parseSecrets, type Secrets } from '../../cli/setup/secret-settings.ts'
 import { ROOT } from '../root.ts'
+import { textIfPresent } from '../text-if-present.ts'
 import { type ComposedConfig, composedConfig } from './composed-config.ts'
 import { INDEX_BINDING } from './steps.ts'
 
@@ -34,7 +35,7 @@ export function localDeployment(environment?: string, folder: string = ROOT): Lo
   const [ownPath, secretsPath] = [join(folder, files.config), join(folder, files.secrets)]
   const configPath = join(ROOT, `wrangler.${files.config}`)
   const readOwn = async (): Promise<Partial<DeploymentConfig>> => {
-    const text = await textIn(ownPath)
+    const text = await textIfPresent(ownPath)
     if (text === undefined && environment === undefined) return {}
     if (text === undefined)
       throw new Error(`${files.config} is missing: npx --no pay-checkout setup --environment ${environment}`)
@@ -55,17 +56,11 @@ export function localDeployment(environment?: string, folder: string = ROOT): Lo
     await writeFile(ownPath, `${JSON.stringify({ ...own, d1_databases }, null, 2)}\n`)
   }
   const readSecrets = async () => {
-    const text = await textIn(secretsPath)
+    const text = await textIfPresent(secretsPath)
     return text === undefined ? {} : usable(files.secrets, parseSecrets(text))
   }
   return { configPath, compose, keepDatabaseId, readSecrets }
 }
-
-const textIn = (path: string) =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
 
 function usable<Value>(
   file: string,

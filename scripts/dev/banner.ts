@@ -1,5 +1,4 @@
-import { DECISION_BY_CODE } from '../../sandbox/cards/issuer-decision.ts'
-import { PLAIN_CARD, TEST_CARDS } from '../../sandbox/cards/test-cards.ts'
+import { PLAIN_CARD } from '../../sandbox/cards/test-cards.ts'
 import type { Addresses } from '../stack/addresses.ts'
 import type { DevOptions } from './dev-options.ts'
 
@@ -10,48 +9,46 @@ export interface Places {
   readonly webhookSecret: string
 }
 
-/** The text for a person once everything runs: addresses, first clicks, test cards. Pure. */
+/** The text for a person once everything runs: the addresses, what else there is, and at the end the first payment. Pure. */
 export function banner(
-  { shop, edge, gateway, bank, local }: Addresses,
+  addresses: Addresses,
   places: Places,
   { origins, webhook }: Pick<DevOptions, 'origins' | 'webhook'> = { origins: [] },
 ): string {
+  const { shop, edge, gateway, bank, local } = addresses
   return `
-  Shop      ${shop}       ← here you buy
-  Desk      ${edge}/desk   ← here you sell
+  Shop      ${shop}
+  Desk      ${edge}/desk   the key is in the file ${places.merchantKey}
   Edge      ${edge}
-  Gateway   ${gateway}   a sandbox: no money moves
+  Gateway   ${gateway}   a sandbox: no money moves; ${gateway}/__sandbox/ledger says what it did
   Bank      ${bank}
 
-  Choose the mug, type any e-mail address, and pay in the page or on the gateway's. The card is
-  ${spaced(PLAIN_CARD)}, with any name, any date to come, and a security code:
-
-${rows(codes())}
-
-  Cards that behave in their own way:
-
-${rows(Object.entries(TEST_CARDS).map(([number, { title }]) => [spaced(number), title]))}
-
+  Cards and codes that decline, ask for 3-D Secure or never answer: docs/testing.md
   After a declined card the edge may want to know that you are a person: a stand-in plays Turnstile.
-
   Every state of the tag: ${shop}/gallery.html. Saved cards, verification and payouts, which
   need a server of the merchant's: ${shop}/counter
 
-  At the desk you sell without a terminal: make products, copy their HTML, send links to pay, see who bought, refund.
-  Sign in with the key in the file ${places.merchantKey}: it may do everything. docs/without-a-terminal.md leads through it.
-  Your own server may call the edge with the same key, such as:
+  Your own server may call the edge with the desk's key, which may do everything:
 
     curl -H "Authorization: Bearer $(cat ${places.merchantKey})" ${local.edge}/v1/orders
 
   ${ownPages(edge, origins)}
 ${webhook === undefined ? '' : `\n  Outcomes are posted to ${webhook},\n  signed with the secret in ${places.webhookSecret}.\n`}
-  What the gateway did: ${gateway}/__sandbox/ledger
   Logs are in ${places.logs}. The tag, the edge, the sandbox and the shop are built again when
   you change them.
 
-  Buy at ${shop}, sell at ${edge}/desk. Ctrl-C ends everything.
-`
+${firstPayment(addresses)}`
 }
+
+/** What to do first, in the last lines: what stands above scrolls away. */
+export const firstPayment = ({ shop, edge }: Pick<Addresses, 'shop' | 'edge'>) => `\
+  Open   ${shop} to buy the mug with any e-mail address, ${edge}/desk to sell
+  Card   ${spaced(PLAIN_CARD)}, any name, any date to come, the security code 123
+  End    ${END}
+`
+
+/** The last line that `npm run dev` prints once everything runs. */
+export const END = 'Ctrl-C ends everything'
 
 /** What the merchant's own page needs to sell here. */
 const ownPages = (edge: string, origins: readonly string[]) =>
@@ -60,20 +57,5 @@ const ownPages = (edge: string, origins: readonly string[]) =>
   Add --offer-key offer-key.json where it has offers that you sign, in place of products.`
     : `Your pages of ${origins.join(' and ')} may sell: paste the HTML of a product from the desk.
   Offers need ${edge}/pay-checkout.js, and are signed with --aud ${edge}`
-
-/** One line for each outcome, with all codes that lead to it. */
-function codes(): [string, string][] {
-  const byTitle = Map.groupBy(DECISION_BY_CODE, ([, { title }]) => title)
-  const known = [...byTitle].map(([title, same]): [string, string] => [
-    same.map(([code]) => code).join(', '),
-    title,
-  ])
-  return [...known, ['any other', 'declined']]
-}
-
-function rows(pairs: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...pairs.map(([left]) => left.length))
-  return pairs.map(([left, right]) => `    ${left.padEnd(width)}   ${right}`).join('\n')
-}
 
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   own = await makeOfferKey('EdDSA')
 })
 
-const defaults = () => ({ shop: SHOP, offerKey: demo, webhookSecret: 'whsec_demo' })
+const defaults = () => ({ sites: [SHOP], offerKey: demo, webhookSecret: 'whsec_demo' })
 
 describe('optionsIn', () => {
   it('uses the documented ports by default, and nothing else', () => {

@@ -70,9 +70,10 @@ function originOf(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? origin : undefined
 }
 
-/** What the stack brings along: the demo shop, its offer key, and the secret that signs webhooks. */
+/** What the stack brings along: its own pages, their offer key, and the secret that signs webhooks. */
 export interface DevDefaults {
-  readonly shop: string
+  /** Origins of the demo shop and of the documentation. */
+  readonly sites: readonly string[]
   readonly offerKey: OfferKey
   readonly webhookSecret: string
 }
@@ -88,7 +89,7 @@ export interface DevDefaults {
 export function devSettings(
   { origins, webhook }: Pick<DevOptions, 'origins' | 'webhook'>,
   vars: string,
-  { shop, offerKey, webhookSecret }: DevDefaults,
+  { sites, offerKey, webhookSecret }: DevDefaults,
   ownKey?: OfferKey,
 ): Record<string, string> {
   const { ALLOWED_ORIGINS = '[]', OFFER_KEYS = '{"keys":[]}', WEBHOOKS, ...kept } = settingsIn(vars)
@@ -101,7 +102,7 @@ export function devSettings(
     ...kept,
     ...(WEBHOOKS !== undefined && webhook === undefined && { WEBHOOKS }),
     ALLOWED_ORIGINS: JSON.stringify([
-      ...new Set([shop, ...listIn('ALLOWED_ORIGINS', ALLOWED_ORIGINS), ...origins]),
+      ...new Set([...sites, ...listIn('ALLOWED_ORIGINS', ALLOWED_ORIGINS), ...origins]),
     ]),
     OFFER_KEYS: JSON.stringify({ keys }),
     ...(url !== undefined && { WEBHOOK_URL: url, WEBHOOK_SECRET: kept.WEBHOOK_SECRET ?? webhookSecret }),

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { repositoryPaths } from '../checks/repository.ts'
-import { ROOT } from '../root.ts'
+import { repositoryFiles } from '../checks/repository.ts'
 import { type Snippet, snippetsOf } from './snippets.ts'
 
 /** A document, with its snippets in their order. */
@@ -13,14 +10,13 @@ export interface DocumentWithSnippets {
 
 /** Documents for readers: README and docs. `llms.txt` is Markdown too. */
 const DOCUMENT =
-  /^(?:README\.md|docs\/.*\.md|docs\/llms\.txt|(?:sandbox|campaign|releases)\/README\.md|CONTRIBUTING\.md)$/
+  /^(?:README\.md|docs\/.*\.md|docs\/llms\.txt|(?:sandbox|campaign|releases|cli|packages\/[\w-]+)\/README\.md|CONTRIBUTING\.md)$/
 
 /** Reads every document of the repository that has a snippet. */
 export async function documentsWithSnippets(): Promise<DocumentWithSnippets[]> {
-  const paths = (await repositoryPaths()).filter((path) => DOCUMENT.test(path)).toSorted()
-  const documents = paths.map(async (path) => {
-    const text = await readFile(join(ROOT, path), 'utf8').catch(() => '')
-    return { path, text, snippets: snippetsOf(path, text) }
-  })
-  return (await Promise.all(documents)).filter(({ snippets }) => snippets.length > 0)
+  const documents = await repositoryFiles((path) => DOCUMENT.test(path))
+  return documents
+    .map(({ path, text }) => ({ path, text, snippets: snippetsOf(path, text) }))
+    .filter(({ snippets }) => snippets.length > 0)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }

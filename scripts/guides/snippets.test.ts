@@ -7,7 +7,10 @@ import { typeProblems } from './type-check.ts'
 
 const documents = await documentsWithSnippets()
 const snippets = documents.flatMap((document) => document.snippets.map((snippet) => ({ document, snippet })))
-const tried = snippets.map(({ snippet }) => snippet).filter(({ reason }) => reason === undefined)
+// `npm run test:packages` tries those of the examples, with the types of their frameworks.
+const tried = snippets
+  .map(({ snippet }) => snippet)
+  .filter(({ reason, example }) => reason === undefined && example === undefined)
 
 describe('the snippets of the documents', () => {
   let types: ReadonlyMap<string, string[]>
@@ -53,12 +56,12 @@ describe('a broken snippet', () => {
   it.each([
     ['js', "document.querySelector('pay-checkout').custommer = {}"],
     [
-      'ts',
-      "import type { PayOrder } from 'pay-checkout/tag'\nexport const paid = (order: PayOrder) => order.paid",
+      'js',
+      "import { merchantClient } from '@pay-checkout/server'\nmerchantClient({ edge: '', key: '' }).refund('a', {})",
     ],
     [
-      'tsx',
-      'import type {} from \'pay-checkout/react\'\nexport const a = <pay-checkout ofer="a" presentation="tab" />',
+      'ts',
+      "import type { PayOrder } from '@pay-checkout/tag'\nexport const paid = (order: PayOrder) => order.paid",
     ],
   ])('is noticed by TypeScript in %s', async (language, text) => {
     const snippet = fenced(language, text)
@@ -70,6 +73,14 @@ describe('a broken snippet', () => {
 describe('the form of a snippet', () => {
   it('needs a language that some rule tries', () => {
     expect(formProblems(fenced('ruby', 'puts 1'), '')).toEqual(['no rule tries the language "ruby"'])
+  })
+
+  it('needs none where it is a file of an example', () => {
+    const snippet = fenced('vue Shop.vue', '', '<!-- example vue/src/Shop.vue: npm run reference -->')
+
+    expect(snippet.example).toBe('vue/src/Shop.vue')
+    expect(formProblems(snippet, 'Save it as `Shop.vue`.')).toEqual([])
+    expect(formProblems(fenced('vue', ''), '')).toEqual(['no rule tries the language "vue"'])
   })
 
   it('is commands where the fence names no language', () => {

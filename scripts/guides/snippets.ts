@@ -13,6 +13,8 @@ export interface Snippet {
   /** The commands start a program that keeps running, as the word `stays` after `sh` says. */
   readonly stays: boolean
   readonly text: string
+  /** The file of `examples/` that it is, where one is. `npm run test:packages` tries it there. */
+  readonly example?: string
   /** Why no test runs it, where the paragraph before says so. */
   readonly reason?: string
 }
@@ -28,9 +30,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   css: 'every declaration is one that Chromium supports, every --pay- property and part is one of the tag',
   js: 'TypeScript checks it, and a page or Node runs it',
   ts: 'TypeScript checks it',
-  tsx: 'TypeScript checks it, Vite builds it, and a shopper pays in it',
-  vue: 'Vite builds it, and a shopper pays in it',
-  svelte: 'Vite builds it, and a shopper pays in it',
   php: 'a parser reads it, and PHP runs it where it is installed',
   python: 'Python runs it',
   json: 'it is parsed, and the edge takes every setting',
@@ -41,6 +40,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const FENCE = /^([ \t]*)```([^\n`]*)\n([\s\S]*?)^\1```[ \t]*$/gm
 
+/** The line before a snippet that `npm run reference` writes. */
+const EXAMPLE = /<!-- example (\S+): npm run reference -->\s*$/
+
 /** Reads the snippets of a document, in its order. */
 export function snippetsOf(path: string, document: string): Snippet[] {
   return [...document.matchAll(FENCE)].map(({ index, 1: indent = '', 2: info = '', 3: body = '' }) => {
@@ -48,6 +50,7 @@ export function snippetsOf(path: string, document: string): Snippet[] {
     const [language = '', file] = info.trim().split(/\s+/)
     const stays = file === 'stays'
     const reason = reasonIn(before)
+    const [, example] = EXAMPLE.exec(before) ?? []
     return {
       path,
       line: before.split('\n').length,
@@ -55,6 +58,7 @@ export function snippetsOf(path: string, document: string): Snippet[] {
       stays,
       text: body.replace(new RegExp(`^${indent}`, 'gm'), ''),
       ...(file !== undefined && !stays && { file }),
+      ...(example !== undefined && { example }),
       ...(reason !== undefined && { reason }),
     }
   })
@@ -73,9 +77,11 @@ function reasonIn(before: string): string | undefined {
 }
 
 /** Says what is wrong with the form of a snippet; nothing for most. */
-export function formProblems({ language, file, reason }: Snippet, document: string): string[] {
+export function formProblems({ language, file, example, reason }: Snippet, document: string): string[] {
   return [
-    ...(language in LANGUAGES || reason !== undefined ? [] : [`no rule tries the language "${language}"`]),
+    ...(language in LANGUAGES || example !== undefined || reason !== undefined
+      ? []
+      : [`no rule tries the language "${language}"`]),
     ...(reason !== undefined && reason.length < 10 ? [`the reason after "${NOT_RUN}" is missing`] : []),
     ...(file !== undefined && !document.includes(`\`${file}\``)
       ? [`the text does not name the file ${file}`]

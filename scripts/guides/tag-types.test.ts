@@ -15,7 +15,7 @@ afterAll(() => Promise.all([SOURCE, PROJECT].map((path) => rm(path, { force: tru
 const comparison = (assertions: string) => `
 import type { PayCheckout } from '../widget/element/pay-checkout.ts'
 import type { PayEventMap } from '../widget/events/events.ts'
-import type { PayCheckoutElement, PayEventMap as Published } from '../cli/types/tag.d.ts'
+import type { PayCheckoutElement, PayEventMap as Published } from '../packages/tag/types/tag.d.ts'
 ${assertions}`
 
 async function errorsOf(assertions: string): Promise<string> {

@@ -6,10 +6,10 @@ import { nodeTool, runStep } from '../run-step.ts'
 import { type Snippet, titleOf } from './snippets.ts'
 
 /** Languages that TypeScript checks. */
-const CHECKED = ['js', 'ts', 'tsx']
+const CHECKED = ['js', 'ts']
 
 /** The tag of the page, of which the examples speak. */
-const GLOBALS = `import type { PayCheckoutElement } from 'pay-checkout/tag'
+const GLOBALS = `import type { PayCheckoutElement } from '@pay-checkout/tag'
 declare global { const checkout: PayCheckoutElement }`
 
 const OPTIONS = {
@@ -19,8 +19,11 @@ const OPTIONS = {
     moduleResolution: 'bundler',
     lib: ['ES2024', 'DOM', 'DOM.Iterable'],
   },
-  ...{ strict: true, noEmit: true, skipLibCheck: true, moduleDetection: 'force', jsx: 'react-jsx' },
-  ...{ types: ['node'], paths: { 'pay-checkout/*': [join(ROOT, 'cli/types/*.d.ts')] } },
+  ...{ strict: true, noEmit: true, skipLibCheck: true, moduleDetection: 'force' },
+  ...{ types: ['node'], allowImportingTsExtensions: true },
+  paths: {
+    '@pay-checkout/server': [join(ROOT, 'packages/server/src/server.ts')],
+  },
 }
 
 /** JavaScript has no types to be strict about. */
@@ -28,7 +31,7 @@ const LOOSE = { ...OPTIONS, strict: false, allowJs: true, checkJs: true }
 
 const PROJECTS = {
   'loose.json': { compilerOptions: LOOSE, include: ['*.js', 'globals.d.ts'] },
-  'strict.json': { compilerOptions: OPTIONS, include: ['*.ts', '*.tsx'] },
+  'strict.json': { compilerOptions: OPTIONS, include: ['*.ts'] },
 }
 
 /**

@@ -37,7 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
     'order/model/network-share.test.ts',
   ),
   mutant(
-    ['what was wasted is waited for', 'order/offer-limit.ts'],
+    ['what was wasted is waited for', 'order/unit-counter.ts'],
     ['if (reservation && !isUnused) this.#waste', 'if (!reservation && isUnused) this.#waste'],
     STRANGERS,
   ),
@@ -47,7 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
     STRANGERS,
   ),
   mutant(
-    ['much waste asks for a bot check', 'order/offer-limit.ts'],
+    ['much waste asks for a bot check', 'order/unit-counter.ts'],
     ["if (request.check === 'open' && this.#needsCheck(wish, now))", 'if (order === undefined)'],
     STRANGERS,
   ),
@@ -168,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['a token is for one order', 'credentials/order-tokens.ts'],
     ['typ: TYPE, subject: given.id, currentDate', 'typ: TYPE, currentDate'],
     TOKENS,
-    'routes/operations/get-order.test.ts',
+    'routes/operations/merchant-order/get-order.test.ts',
   ),
   mutant(
     ['a token has one algorithm and one type', 'credentials/order-tokens.ts'],
@@ -182,14 +182,14 @@ export const MUTANTS: readonly Mutant[] = [
       'accepted(grant)',
     ],
     TOKENS,
-    'routes/operations/revoke-tokens.test.ts',
+    'routes/operations/edge/revoke-tokens.test.ts',
   ),
   mutant(
     ['a token of scope view does not pay', 'routes/authorize.ts'],
     ["  pay: ['pay'],", "  pay: ['pay', 'view', 'link'],"],
     TOKENS,
     SERVE,
-    'routes/operations/pay-order.test.ts',
+    'routes/operations/shopper-order/pay-order.test.ts',
     'routes/authorize.test.ts',
   ),
   mutant(
@@ -206,17 +206,17 @@ export const MUTANTS: readonly Mutant[] = [
     ['an offer can be withdrawn', 'credentials/offer-verification.ts'],
     ['if (isWithdrawn(config, { item: claims.item, offeredAt: claims.iat * 1000 }))', 'if (!claims)'],
     OFFERS,
-    'routes/operations/checkout.test.ts',
+    'routes/operations/offers/checkout.test.ts',
   ),
   mutant(
-    ['a frame tells whose page it is in', 'routes/operations/checkout.ts'],
+    ['a frame tells whose page it is in', 'routes/operations/offers/checkout.ts'],
     ["return isFrame ? (origin ?? 'null') : origin", 'return origin'],
-    'routes/operations/checkout-pay.test.ts',
+    'routes/operations/offers/checkout-pay.test.ts',
   ),
   mutant(
     ['the page around a frame is checked', 'routes/sale-body.ts'],
     ["[c.req.header('Origin'), around]", "[c.req.header('Origin')]"],
-    'routes/operations/checkout-pay.test.ts',
+    'routes/operations/offers/checkout-pay.test.ts',
   ),
   mutant(
     ['a second tab starts no second attempt', 'order/model/payment-admission.ts'],
@@ -224,24 +224,24 @@ export const MUTANTS: readonly Mutant[] = [
     'order/stories/paying-checkouts.test.ts',
   ),
   mutant(
-    ['a lost answer is found once the offer is over', 'routes/operations/checkout.ts'],
+    ['a lost answer is found once the offer is over', 'routes/operations/offers/checkout.ts'],
     ['(await answerKnown(c, { body, key }, terms.reason)) ??', ''],
-    'routes/operations/checkout-tried.test.ts',
+    'routes/operations/offers/checkout-tried.test.ts',
   ),
   mutant(
-    ['goods that are over are found by their own page alone', 'routes/operations/checkout.ts'],
+    ['goods that are over are found by their own page alone', 'routes/operations/offers/checkout.ts'],
     ['if (!goods || !isSold(c, goods, pageAround(c, body)))', 'if (!goods)'],
-    'routes/operations/checkout-tried.test.ts',
+    'routes/operations/offers/checkout-tried.test.ts',
   ),
   mutant(
-    ['goods that are over are looked for where orders are', 'routes/operations/checkout.ts'],
+    ['goods that are over are looked for where orders are', 'routes/operations/offers/checkout.ts'],
     ['if (misplaced) return problem(c, misplaced)\n  const id', 'const id'],
     'routes/order-place.test.ts',
   ),
   mutant(
     ['who looks for an order hands it no card', 'credentials/sale.ts'],
     ['const choice = choiceIn(rest)', 'const choice = rest'],
-    'routes/operations/checkout-tried.test.ts',
+    'routes/operations/offers/checkout-tried.test.ts',
   ),
   mutant(
     ['a start that takes long is no untried order', 'order/commands.ts'],
@@ -259,9 +259,9 @@ export const MUTANTS: readonly Mutant[] = [
     'order/product-check.test.ts',
   ),
   mutant(
-    ['the sum that the shopper saw is compared', 'routes/operations/checkout.ts'],
+    ['the sum that the shopper saw is compared', 'routes/operations/offers/checkout.ts'],
     ['return wrong ? refused(wrong) : terms', 'return terms'],
-    'routes/operations/checkout-product.test.ts',
+    'routes/operations/offers/checkout-product.test.ts',
   ),
   mutant(
     ['nobody overwrites what they have not seen', 'catalogue/catalogue.ts'],
@@ -301,7 +301,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     SERVE,
     'routes/cors.test.ts',
-    'routes/operations/get-order.test.ts',
+    'routes/operations/merchant-order/get-order.test.ts',
   ),
   mutant(
     ['a key has scopes', 'routes/authorize.ts'],
@@ -314,7 +314,7 @@ export const MUTANTS: readonly Mutant[] = [
       "return spent ?? { code: 'token-invalid', why: 'merchant key' }",
       "return { code: 'token-invalid', why: 'merchant key' }",
     ],
-    'routes/operations/get-merchant-key.test.ts',
+    'routes/operations/desk/get-merchant-key.test.ts',
   ),
   mutant(
     ['merchant routes answer at one host', 'routes/own-host.ts'],
@@ -345,5 +345,40 @@ export const MUTANTS: readonly Mutant[] = [
     ['requests are budgeted', 'routes/serve.ts'],
     ['if (spent) return refused(spent)', ''],
     'routes/request-budget.test.ts',
+  ),
+  mutant(
+    ['a key with limits has a day', 'limits/refund-ledger.ts'],
+    ['if (this.#totalBeside(sum) + comparable(sum) > most) return false', ''],
+    'limits/refund-ledger.test.ts',
+  ),
+  mutant(
+    ['what a key gave back in a day is erased after it', 'limits/refund-count.ts'],
+    ['if (isCounted) await this.#arm()', ''],
+    'limits/refund-count.test.ts',
+  ),
+  mutant(
+    ['the count has a sum back that is not sent', 'order/limited-follow-ups.ts'],
+    ['if (!(await releaseCount(context, unsent))) return', ''],
+    'order/limited-follow-ups-lost-count.test.ts',
+  ),
+  mutant(
+    ['what an older version sent again is not sent by an approval', 'order/model/follow-ups.ts'],
+    ['number === one.number || key === one.key', 'false'],
+    'order/model/unsent-follow-ups.test.ts',
+  ),
+  mutant(
+    ['the word of a key with limits frees nothing of its day', 'order/model/unsent-follow-ups.ts'],
+    ['isFailed(status) && error?.declaredBy === undefined', 'isFailed(status)'],
+    'order/model/unsent-follow-ups.test.ts',
+  ),
+  mutant(
+    ['what a key with limits gets back to its day may have moved', 'order/key-count.ts'],
+    ["if (isFreed) record.apply({ type: 'count-settled', number, counted: 'releasing' })", ''],
+    'order/limited-follow-ups.test.ts',
+  ),
+  mutant(
+    ['a key with limits approves nothing of its own', 'order/model/unsent-follow-ups.ts'],
+    ['(unsent ?? sent)?.askedBy === by || ', ''],
+    'order/model/unsent-follow-ups.test.ts',
   ),
 ]

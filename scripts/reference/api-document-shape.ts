@@ -36,6 +36,7 @@ interface Media {
 interface Body {
   readonly description: string
   readonly content?: Readonly<Record<string, Media>>
+  readonly headers?: Readonly<Record<string, object>>
 }
 
 /** One operation, or one webhook. */
@@ -53,7 +54,7 @@ export interface ApiOperationEntry {
     readonly description?: string
     readonly schema: ApiSchema
   }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>>; readonly required?: boolean }
   readonly responses: Readonly<Record<string, Body>>
 }
 

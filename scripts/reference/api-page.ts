@@ -4,7 +4,8 @@ import type { ApiDocument, ApiExample, ApiOperationEntry, ApiSchema } from './ap
 import { fieldRows, typeText } from './api-schema-text.ts'
 import { table } from './markdown-table.ts'
 
-const INTRO = `# The API of the edge
+/** What every reader of the reference should know first. */
+export const INTRO = `# The API of the edge
 
 Generated from \`/openapi.json\` by \`npm run reference\`; \`npm run check\` fails when it is out of date. Your own edge serves the
 same document at \`/openapi.json\`, with its own address.
@@ -44,7 +45,7 @@ const SCHEMAS_INTRO = `## Schemas
 `
 
 /** Tag → heading of its operations. */
-const HEADINGS: Readonly<Record<string, string>> = {
+export const HEADINGS: Readonly<Record<string, string>> = {
   shopper: 'For the shop’s pages',
   merchant: 'For the merchant’s servers',
   edge: 'For everybody',
@@ -52,9 +53,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 /** Writes the page. */
 export function apiPage(document: ApiDocument): string {
-  const all = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, one]) => ({ ...one, route: `${verb.toUpperCase()} ${path}` })),
-  )
+  const all = routedOperations(document)
   const parts = Object.entries(HEADINGS).flatMap(([tag, heading]) => {
     const own = all.filter(({ tags }) => tags.includes(tag))
     return [`### ${heading}`, '', overview(own), ...own.map((one) => section(one, document))]
@@ -62,7 +61,14 @@ export function apiPage(document: ApiDocument): string {
   return [INTRO, ...parts, problems(), webhooks(document), schemas(document)].join('\n')
 }
 
-type Routed = ApiOperationEntry & { readonly route: string }
+/** An operation with its route: `POST /v1/orders/{id}/pay`. */
+export type Routed = ApiOperationEntry & { readonly route: string }
+
+/** Every operation, in the order of the document. */
+export const routedOperations = ({ paths }: ApiDocument): Routed[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, one]) => ({ ...one, route: `${verb.toUpperCase()} ${path}` })),
+  )
 
 const code = (text: string) => `\`${text}\``
 
@@ -77,7 +83,7 @@ const overview = (own: readonly Routed[]) =>
   )
 
 function section(one: Routed, document: ApiDocument): string {
-  const { operationId, route, summary, description, parameters, requestBody, responses } = one
+  const { operationId, route, summary, description, requestBody, responses } = one
   const media = requestBody?.content['application/json']
   return lines(
     `#### ${operationId}`,
@@ -87,19 +93,7 @@ function section(one: Routed, document: ApiDocument): string {
     ...(description ? [description, ''] : []),
     ...facts(one).map((fact) => `- ${fact}`),
     '',
-    ...(parameters.length > 0
-      ? [
-          table(
-            ['Parameter', 'In', 'Type', 'Meaning'],
-            parameters.map(({ name, in: place, required, schema, description: meaning }) => [
-              code(name),
-              required ? place : `${place}, optional`,
-              typeText(schema),
-              meaning ?? schema.description ?? '',
-            ]),
-          ),
-        ]
-      : []),
+    ...parameterTable(one),
     ...(media ? bodyTable(media.schema, document) : []),
     ...exampleBlocks('Request', media?.examples),
     ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
@@ -108,8 +102,20 @@ function section(one: Routed, document: ApiDocument): string {
   )
 }
 
+/** A table of what stands in the path, the query and the headers; nothing where there is none. */
+export function parameterTable({ parameters }: ApiOperationEntry): string[] {
+  if (parameters.length === 0) return []
+  const rows = parameters.map(({ name, in: place, required, schema, description: meaning }) => [
+    code(name),
+    required ? place : `${place}, optional`,
+    typeText(schema),
+    meaning ?? schema.description ?? '',
+  ])
+  return [table(['Parameter', 'In', 'Type', 'Meaning'], rows)]
+}
+
 /** Who may call it, what it answers, and how it may be refused. */
-function facts({ security, responses }: ApiOperationEntry): string[] {
+export function facts({ security, responses }: ApiOperationEntry): string[] {
   const callers = security.map((scheme) =>
     Object.entries(scheme).map(([name, scopes]) => `${CALLERS[name] ?? name} ${scopes.map(code).join(', ')}`),
   )
@@ -139,7 +145,8 @@ const answerType = (content: Readonly<Record<string, { readonly schema: ApiSchem
     .map(({ schema }) => typeText(schema))
     .join(' or ')
 
-function bodyTable(schema: ApiSchema, document: ApiDocument): string[] {
+/** A table of the members of a body. */
+export function bodyTable(schema: ApiSchema, document: ApiDocument): string[] {
   const rows = fieldRows(schema, document)
   if (rows.length === 0) return ['The body is an empty object, or nothing.', '']
   return [table(['Member of the body', 'Type', 'Meaning'], rows)]
@@ -158,7 +165,8 @@ function exampleBlocks(kind: string, examples: Readonly<Record<string, ApiExampl
   ])
 }
 
-const problems = () =>
+/** The codes of all refusals. */
+export const problems = () =>
   [
     PROBLEMS_INTRO,
     table(
@@ -167,7 +175,8 @@ const problems = () =>
     ),
   ].join('\n')
 
-function webhooks({ webhooks: all }: ApiDocument): string {
+/** What the edge posts to the merchant, with examples. */
+export function webhooks({ webhooks: all }: ApiDocument): string {
   const posts = Object.entries(all).map(([type, { post }]) => ({ type, ...post }))
   const blocks = posts.flatMap(({ type, requestBody }) =>
     exampleBlocks(code(type), requestBody?.content['application/json']?.examples),
@@ -183,7 +192,7 @@ function webhooks({ webhooks: all }: ApiDocument): string {
 }
 
 /** Those of answers, and parts of bodies; the bodies themselves are tables of their operations, unless others contain them. */
-function schemas(document: ApiDocument): string {
+export function schemas(document: ApiDocument): string {
   const inside = JSON.stringify(document.components.schemas)
   const bodies = new Set(
     Object.values(document.paths)

@@ -1,5 +1,6 @@
 /** Writes the page about the tag's looks: every token, part and slot. Pure: the same lists give the same text. */
 import { PARTS, SLOTS, TOKEN_MEANINGS } from '../../widget/theme/appearance.ts'
+import { BRAND_THEMES, themeRule } from '../../widget/theme/brand-themes.ts'
 import { TOKENS } from '../../widget/theme/tokens.ts'
 import { table } from './markdown-table.ts'
 
@@ -19,14 +20,22 @@ pay-checkout {
 }
 \`\`\`
 
-With a dark surface, set the text's colour as well, and \`theme="dark"\` on a page that is light otherwise: the browser draws
-lists and autofilled fields by it. The demo shop's theme editor (\`npm run dev\`, then “Looks”) prints such a rule.
+With a surface of your own, set the text's colour as well, and \`color-scheme\`: the browser draws lists and autofilled fields
+by it, whichever scheme the rest of the page has. The demo shop's theme editor (\`npm run dev\`, then “every state of the tag”
+and “The theme editor”) starts from a colour, a typeface and corners, says whether each pair of colours is readable, and prints
+such a rule.
 
 ## Tokens
 
 Custom properties, inherited as any other. The frames of card and payout fields take them too, but only plain values: colours
 and lengths with their functions, no \`url()\`. In a default, \`--_name\` is the token \`name\`, and the second
 colour of \`light-dark(…)\` is for dark pages.
+`
+
+const THEMES_INTRO = `## Themes to start from
+
+The theme editor starts from each of these too (\`widget/theme/brand-themes.ts\`). A test computes the contrast of every pair of
+their colours.
 `
 
 const PARTS_INTRO = `## Parts
@@ -51,6 +60,10 @@ export const appearancePage = (): string =>
         TOKEN_MEANINGS[name as keyof typeof TOKENS],
         code(value),
       ]),
+    ),
+    THEMES_INTRO,
+    ...Object.values(BRAND_THEMES).map(
+      (theme) => `**${theme.title}.** ${theme.words}.\n\n\`\`\`css\n${themeRule(theme)}\n\`\`\`\n`,
     ),
     PARTS_INTRO,
     table(

@@ -42,11 +42,7 @@ export interface PartRun {
 /** Name of a part → its last run. */
 export type BenchResults = Readonly<Record<string, PartRun>>
 
-/** Reads the kept figures; none if there was no run. */
+/** Reads the kept figures. @throws {Error} Where they cannot be read: a run that took them for none would erase them. */
 export function readBenchResults(): BenchResults {
-  try {
-    return JSON.parse(readFileSync(BENCH_RESULTS, 'utf8')) as BenchResults
-  } catch {
-    return {}
-  }
+  return JSON.parse(readFileSync(BENCH_RESULTS, 'utf8')) as BenchResults
 }

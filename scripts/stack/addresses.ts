@@ -24,3 +24,6 @@ export function addressesOf({ shop, edge, sandbox }: Ports): Addresses {
     },
   }
 }
+
+/** Where `npm run docs` serves the documentation, whose live tag pays at the sandbox of the usual ports. */
+export const DOCS_ORIGIN = 'http://docs.localhost:5172'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from '../root.ts'
 import { nodeTool, runStep } from '../run-step.ts'
+import { textIfPresent } from '../text-if-present.ts'
 import { persistIn, wranglerEnvironment } from './worker-process.ts'
 
 /** The configuration that names the database. With another name or id, wrangler would open another local file. */
@@ -24,7 +25,7 @@ const LIMIT_MS = 300_000
 export async function makeTables(stateDir: string): Promise<void> {
   const marker = join(stateDir, 'tables.sha256')
   const digest = await digestOfSources()
-  if ((await readFile(marker, 'utf8').catch(() => '')) === digest) return
+  if ((await textIfPresent(marker)) === digest) return
   await mkdir(stateDir, { recursive: true })
   if (existsSync(persistIn(stateDir, 'edge'))) await applyMigrations(stateDir)
   else await writeEmptyTables(stateDir, digest)
@@ -55,8 +56,8 @@ async function writeEmptyTables(stateDir: string, digest: string): Promise<void>
   }
 }
 
-/** The files of a database with empty tables. */
-async function emptyTables(): Promise<Files> {
+/** The files of a database with empty tables; their paths begin with the edge's own folder. */
+export async function emptyTables(): Promise<Files> {
   const scratch = await mkdtemp(join(tmpdir(), 'pay-checkout-tables-'))
   try {
     await applyMigrations(scratch)

@@ -1,8 +1,9 @@
 /** How a bundled Worker runs in workerd without wrangler around it: same runtime, same storage. */
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { convertV4MiniflareOptions, type MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
+import { serverOptions } from './server-options.ts'
 
 /** Code, bindings and settings of the Worker. The file with them contains secrets. */
 export interface LeanOptions {
@@ -17,23 +18,12 @@ export interface LeanOptions {
 
 /** Reads the bundle, and the bindings from the configuration. */
 export async function miniflareOptions(options: LeanOptions): Promise<MiniflareOptions> {
-  const { config, bundle, port, persistTo, settings } = options
-  const { workerOptions } = optionsOf(config)
+  const { config, bundle, ...rest } = options
   const contents = await readFile(bundle, 'utf8')
+  const script = { name: basename(bundle), contents }
+  const { workerOptions } = optionsOf(config)
   return convertV4MiniflareOptions({
     rootPath: dirname(config),
-    host: '127.0.0.1',
-    port,
-    logRequests: false,
-    // Where wrangler looks, so that the Worker finds the tables that wrangler created.
-    resourcePersistencePath: join(persistTo, 'v3'),
-    workers: [
-      {
-        ...workerOptions,
-        name: 'worker',
-        modules: [{ type: 'ESModule', path: basename(bundle), contents }],
-        bindings: { ...Object(workerOptions.bindings), ...settings },
-      },
-    ],
+    ...serverOptions({ workerOptions, script, ...rest }),
   })
 }

@@ -1,9 +1,10 @@
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeOfferKey, type OfferKey, parseOfferKey } from '../../cli/keys.ts'
 import { makeMerchantKey } from '../../cli/merchant-key.ts'
+import { textIfPresent } from '../text-if-present.ts'
 
 /** The key pair that the edge signs with and the gateway checks with, both as PEM: PKCS#8 and SPKI. */
 interface GatewayKeys {
@@ -84,7 +85,7 @@ async function readKept(folder: string): Promise<Partial<Secrets>> {
     merchantKeyIn(folder),
     webhookSecretIn(folder),
   ]
-  const [others, offerKey, merchantKey, webhookSecret] = await Promise.all(files.map(read))
+  const [others, offerKey, merchantKey, webhookSecret] = await Promise.all(files.map(textIfPresent))
   return {
     ...(others ? JSON.parse(others) : {}),
     ...(offerKey ? { offerKey: parseOfferKey(offerKey) } : {}),
@@ -102,7 +103,5 @@ async function writeKept(folder: string, { offerKey, merchantKey, webhookSecret,
     write(webhookSecretIn(folder), webhookSecret),
   ])
 }
-
-const read = (path: string) => readFile(path, 'utf8').catch(() => undefined)
 
 const write = (path: string, text: string) => writeFile(path, `${text}\n`, { mode: 0o600 })

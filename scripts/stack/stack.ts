@@ -1,21 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OfferKey, publicKeySet } from '../../cli/keys.ts'
-import { merchantEntry } from '../../cli/merchant-key.ts'
-import { CANCELLED_CODE, UNKNOWN_ORDER_CODE, WRONG_CODE } from '../../sandbox/api/error-codes.ts'
-import { MERCHANT_SCOPES } from '../../shared/merchant-key.ts'
+import type { OfferKey } from '../../cli/keys.ts'
 import { buildShop, type ExtraPage } from '../../shop/build.ts'
-import { shopMerchant } from '../../shop/catalog.ts'
 import { counterRoute } from '../../shop/counter/counter.ts'
 import { buildGallery } from '../../shop/gallery/build-gallery.ts'
 import { galleryRoute } from '../../shop/gallery/gallery-route.ts'
 import { serveFolder } from '../../shop/static-server.ts'
 import { EDGE_FRAMES_DIR } from '../build.ts'
-import { type Addresses, addressesOf } from './addresses.ts'
+import { type Addresses, addressesOf, DOCS_ORIGIN } from './addresses.ts'
 import { makeTables } from './index-tables.ts'
 import { freePorts, type Ports } from './ports.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
+import { edgeSettings, sandboxSettings } from './stack-settings.ts'
 import { startWorker, type WorkerOptions, type WorkerProcess } from './worker-process.ts'
 
 /** The two Workers of a stack. */
@@ -66,9 +63,6 @@ export interface Stack {
 
 /** The default folder for the shop's pages within a state folder. */
 export const shopIn = (stateDir: string) => join(stateDir, 'shop')
-
-/** The endpoint that the edge uses and the sandbox knows. */
-const ENDPOINT = '1001'
 
 /**
  * Starts shop, edge and sandbox on this machine and waits until they answer.
@@ -132,7 +126,7 @@ async function startParts(plan: Plan, parts: Part[], stop: Stack['stop']): Promi
   const { addresses, secrets, ports, shopDir, extra = {} } = plan
   const { offerKey } = secrets
   const shop = { edge: addresses.edge, origin: addresses.shop, key: offerKey, out: shopDir }
-  await buildShop({ ...shop, extra, isDev: true })
+  await buildShop({ ...shop, extra, docs: DOCS_ORIGIN, isDev: true })
   await buildGallery({ ...shop, frames: EDGE_FRAMES_DIR })
   const routes = [counterRoute(addresses, secrets.merchantKey), galleryRoute(addresses.shop)]
   parts.push(await serveFolder(shopDir, ports.shop, ...routes))
@@ -174,32 +168,7 @@ function edgeOf({
   edgeEntry: entry,
   isWatched = false,
 }: Plan): WorkerOptions {
-  const settings = {
-    GATEWAY_URL: addresses.local.gateway,
-    GATEWAY_LOGIN: secrets.login,
-    GATEWAY_CONTROL_KEY: secrets.controlKey,
-    GATEWAY_PRIVATE_KEY: secrets.gatewayKeys.privateKey,
-    GATEWAY_ENDPOINTS: JSON.stringify({ '*': { endpoint: Number(ENDPOINT) } }),
-    GATEWAY_PROFILE: JSON.stringify({
-      unknownOrderCodes: [UNKNOWN_ORDER_CODE],
-      declineCodes: { 'security-code': [WRONG_CODE], cancelled: [CANCELLED_CODE] },
-    }),
-    PUBLIC_URL: addresses.edge,
-    ALLOWED_ORIGINS: JSON.stringify([addresses.shop]),
-    MERCHANT: JSON.stringify(shopMerchant(addresses.shop)),
-    OFFER_KEYS: JSON.stringify(publicKeySet([secrets.offerKey])),
-    OFFERS_NOT_BEFORE: '{}',
-    TOKEN_KEY: secrets.tokenKey,
-    NAME_KEY: secrets.nameKey,
-    CARD_DIGEST_KEY: secrets.cardDigestKey,
-    SEARCH_KEY: secrets.searchKey,
-    // Everything on one machine has one address.
-    LIMITS: 'off',
-    MERCHANT_KEYS: JSON.stringify([merchantEntry(secrets.merchantKey, 'this machine', MERCHANT_SCOPES)]),
-    PAYMENTS: 'on',
-    DESK: 'on',
-    ...edge,
-  }
+  const settings = { ...edgeSettings(addresses, secrets), ...edge }
   const readyAt = `${addresses.local.edge}/healthz`
   const worker = {
     name: 'edge',
@@ -215,15 +184,7 @@ function edgeOf({
 }
 
 function sandboxOf({ addresses, secrets, ports, stateDir, sandbox, isWatched = false }: Plan): WorkerOptions {
-  const settings = {
-    SANDBOX_URL: addresses.gateway,
-    BANK_URL: addresses.bank,
-    SANDBOX_LOGIN: secrets.login,
-    SANDBOX_CONTROL_KEY: secrets.controlKey,
-    SANDBOX_PUBLIC_KEY: secrets.gatewayKeys.publicKey,
-    SANDBOX_ENDPOINTS: JSON.stringify({ [ENDPOINT]: { currencies: '*' } }),
-    ...sandbox,
-  }
+  const settings = { ...sandboxSettings(addresses, secrets), ...sandbox }
   const readyAt = `${addresses.local.gateway}/__sandbox/ledger`
   return {
     name: 'sandbox',

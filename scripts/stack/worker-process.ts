@@ -91,7 +91,18 @@ async function leanCommand(options: WorkerOptions) {
   return [process.execPath, LEAN_WORKER, file]
 }
 
-async function bundled({ name, config, entry, stateDir }: WorkerOptions): Promise<string> {
+/**
+ * Bundles a Worker as a deploy would.
+ *
+ * @param stateDir Gets a folder with what wrangler wrote.
+ * @throws {Error} If it cannot be bundled, with what wrangler printed.
+ */
+export async function bundled({
+  name,
+  config,
+  entry,
+  stateDir,
+}: Pick<WorkerOptions, 'name' | 'config' | 'entry' | 'stateDir'>): Promise<string> {
   const folder = join(stateDir, `${name}-bundle`)
   const script = entry === undefined ? [] : [entry]
   const command = ['deploy', ...script, '-c', config, '--dry-run', '--outdir', folder]

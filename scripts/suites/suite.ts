@@ -16,12 +16,12 @@ export interface Suite {
   readonly env?: Readonly<Record<string, string>>
   /** Hides its output; for suites that fail on purpose. */
   readonly quiet?: boolean
-  /** It is killed after this time. Default: several times what the slowest suite takes on a small machine. */
+  /** It is killed after this time. Default: one and a half times what the slowest suite takes on a small machine. */
   readonly limitMs?: number
 }
 
 /** A suite that hangs must not keep the others from running. */
-const LIMIT_MS = 30 * 60_000
+const LIMIT_MS = 45 * 60_000
 
 /**
  * Runs a suite in a process of its own, and counts its tests. Never throws: a suite that cannot run has failed.

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import process from 'node:process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installCommandLine, packCommandLine } from './command-line-package.ts'
-import { ROOT } from './root.ts'
+import { machineNode } from '../machine-node.ts'
+import { installCommandLine } from './command-line.ts'
 
 let folder: string
 let program: string
@@ -15,27 +14,11 @@ let node: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pay-checkout-package-'))
-  const shop = join(folder, 'shop')
-  await mkdir(shop)
-  program = await installCommandLine(await packCommandLine(folder), shop)
+  program = await installCommandLine(folder)
   node = await machineNode()
 })
 
 afterAll(() => rm(folder, { recursive: true }))
-
-/** The Node of the machine, not the one that this project brings along: a merchant has no other. */
-async function machineNode(): Promise<string> {
-  const places = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
-  for (const place of places) {
-    const path = join(place, 'node')
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return path
-  }
-  return process.execPath
-}
 
 const run = (...args: string[]) => promisify(execFile)(node, [program, ...args], { cwd: folder })
 
@@ -95,23 +78,16 @@ describe('the packed command line', () => {
   it('installs nothing besides itself', async () => {
     const lock = JSON.parse(await readFile(join(folder, 'shop/package-lock.json'), 'utf8'))
 
-    expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/pay-checkout'])
+    expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@pay-checkout/cli'])
   })
 
   it('brings the licences of what is compiled in', async () => {
-    const licenses = await readFile(join(folder, 'shop/node_modules/pay-checkout/dist/licenses.md'), 'utf8')
+    const licenses = await readFile(
+      join(folder, 'shop/node_modules/@pay-checkout/cli/dist/licenses.md'),
+      'utf8',
+    )
 
     for (const name of ['@clack/prompts', 'commander', 'csv-parse', 'jose', 'parse5', 'uqr', 'zod'])
       expect(licenses).toContain(name)
-  })
-
-  it('has the version of the project', async () => {
-    const versions = ['package.json', 'cli/package.json'].map(
-      async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8')).version,
-    )
-
-    const [project, packed] = await Promise.all(versions)
-
-    expect(packed).toBe(project)
   })
 })
