@@ -20,7 +20,7 @@ export interface Grant {
   readonly until: number
   /** An order's tokens can be revoked: all that were issued up to some time. */
   readonly issuedAt: number
-  /** Of a `pay` token that a link was exchanged for: names that exchange. */
+  /** Of a `pay` token that a link was exchanged for, and of a `view` token of its attempts: names that exchange. */
   readonly exchange?: string
 }
 

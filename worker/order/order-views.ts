@@ -30,6 +30,8 @@ interface ViewSources {
 /** Who has only looked at the page of a link has typed nothing there. */
 const NO_EXCHANGE = ''
 
+const isTriedByLink = ({ attempts }: OrderState) => attempts.some(({ exchange }) => exchange !== undefined)
+
 /** An order's state as each reader may see it, at this moment. */
 export type OrderViews = ReturnType<typeof orderViews>
 
@@ -73,13 +75,18 @@ export function orderViews({ config, messages, payer, note, history }: ViewSourc
       history: historyOf(state, { log, queue, reads }),
     }
   }
-  /** @param exchange Of a page that exchanged the order's link. */
+  /**
+   * A token that only looks is in addresses, which every holder of a link has after an attempt. So one without an exchange sees
+   * nothing of an attempt that has one.
+   *
+   * @param exchange Of a page that exchanged the order's link.
+   */
   const forViewer = (viewer: Viewer, state: OrderState, exchange?: string): OrderView | MerchantOrderView => {
     if (viewer === 'merchant') return merchant(state)
     if (viewer === 'link') return linkView(shopper(state, NO_EXCHANGE))
-    return exchange === undefined
-      ? shownTo(viewer === 'pay', shopper(state))
-      : exchangedView(state, exchange, shopper(state, exchange))
+    const isOfShop = exchange === undefined && (viewer === 'pay' || !isTriedByLink(state))
+    const order = shopper(state, exchange)
+    return shownTo(viewer === 'pay', isOfShop ? order : exchangedView(state, exchange, order))
   }
   /** For the live socket. */
   const liveMessage = (viewer: Viewer, state: OrderState, exchange?: string) =>

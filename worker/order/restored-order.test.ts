@@ -57,8 +57,10 @@ async function opened(methods: ('card' | 'hosted')[] = ['card']): Promise<string
   return terms.id
 }
 
-const pay = (id: string, key = 'key-1') =>
-  orderOf(id).pay({ key, method: 'card', details: { card: CARD }, ip: '203.0.113.9' })
+const pay = (id: string, key = 'key-1', exchange?: string) => {
+  const asked = { key, method: 'card', details: { card: CARD }, ip: '203.0.113.9' } as const
+  return orderOf(id).pay(exchange === undefined ? asked : { ...asked, exchange })
+}
 
 const sales = () => gateway.sent('sale').map((body) => body.get('client_orderid'))
 
@@ -75,6 +77,20 @@ describe('an order restored to before its payment', () => {
 
     expect(again).toMatchObject({ ok: true, value: { status: 'approved' } })
     expect(sales()).toEqual([await gatewayName(id)])
+  })
+
+  it('charges no other holder of its link, and shows them no card', async () => {
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id, 'key-1', 'exchange-1')
+    await becomes(id, 'approved')
+    await restore(id, before)
+
+    await pay(id, 'key-2', 'exchange-2')
+
+    expect(sales()).toEqual([await gatewayName(id)])
+    const { order } = (await orderOf(id).snapshot('pay', undefined, { exchange: 'exchange-2' })) ?? {}
+    expect(order).toMatchObject({ status: 'approved', byLink: true, transactions: [] })
   })
 
   it('charges once where the gateway knows of nothing', async () => {

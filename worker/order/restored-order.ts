@@ -109,7 +109,8 @@ type Unnamed = Omit<Attempted, 'clientOrderId'>
 
 /**
  * The forgotten attempt may have been of another method. One that charges directly blocks others until its outcome is
- * known, so it is taken for that wherever the order allows one.
+ * known, so it is taken for that wherever the order allows one. It is of no exchange of a link: who asks now may be somebody
+ * else than who paid, and must not see that card.
  */
 function nextAttempt(
   { session }: OrderContext,

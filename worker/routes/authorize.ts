@@ -41,7 +41,8 @@ export const authorize = (c: EdgeContext, needed: TokenAccess): Promise<Result<A
 
 /**
  * The same for a token from elsewhere than the `Authorization` header. A link, and what it was exchanged for, belong on the
- * edge's own page: a page of anybody else that has one would ask its shopper to pay for a stranger.
+ * edge's own page: a page of anybody else that has one would ask its shopper to pay for a stranger. A token that only looks
+ * comes to the shop's page with the shopper, also after an attempt by a link.
  */
 export async function authorizeToken(
   c: EdgeContext,
@@ -52,7 +53,8 @@ export async function authorizeToken(
   if (!grant.ok) return grant
   const { scope, exchange } = grant.value
   if (!SUFFICIENT[needed].includes(scope)) return refused({ code: 'scope-missing' })
-  if ((scope === 'link' || exchange !== undefined) && isForeignPage(c))
+  const isOfLink = scope === 'link' || (scope === 'pay' && exchange !== undefined)
+  if (isOfLink && isForeignPage(c))
     return refused({ code: 'origin-not-allowed', why: 'link on another page' })
   return accepted({ id, ...grant.value })
 }

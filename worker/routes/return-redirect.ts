@@ -28,9 +28,19 @@ export const returnsShopper = {
   problems: ['not-found'],
 } as const
 
-/** Redirects to a page, and tells it the order and a read-only token in the fragment. */
-async function onward(c: EdgeContext, page: string, id: string): Promise<Response> {
-  const token = await orderToken(c.get('config'), { id, scope: 'view' }, c.get('receivedAt'))
+/** Where a browser goes with the order, and the exchange that its attempt is of. */
+interface Onward {
+  readonly page: string
+  readonly id: string
+  readonly exchange: string | undefined
+}
+
+/**
+ * Redirects to a page, and tells it the order and a read-only token in the fragment. The token is of the attempt's exchange:
+ * each holder of a link has the return address of their own attempt, and none may read by it what another one paid with.
+ */
+async function onward(c: EdgeContext, { page, id, exchange }: Onward): Promise<Response> {
+  const token = await orderToken(c.get('config'), { id, scope: 'view', exchange }, c.get('receivedAt'))
   return c.redirect(withOrder(page, { id, token }), 303)
 }
 
@@ -38,25 +48,31 @@ async function onward(c: EdgeContext, page: string, id: string): Promise<Respons
 export const toDonePage = (c: EdgeContext) => c.redirect(`${c.get('config').PUBLIC_URL}/frames/done`, 303)
 
 /** The same for a pop-up. If it cannot be closed, it links to the edge's own page, which shows the payment. */
-const toDoneWindow = (c: EdgeContext, id: string) =>
-  onward(c, `${c.get('config').PUBLIC_URL}/frames/done`, id)
+const toDoneWindow = (c: EdgeContext, way: Onward) =>
+  onward(c, { ...way, page: `${c.get('config').PUBLIC_URL}/frames/done` })
 
 /**
  * Redirects a browser that comes back from the gateway or the bank. From a frame or a pop-up of the shop's page it goes
  * to the page that ends them, otherwise to the shop.
  */
-export const backFrom = (c: EdgeContext, { returnUrl, shownIn }: ReturnTarget, id: string) =>
-  shownIn ? ENDS[shownIn](c, returnUrl, id) : onward(c, returnUrl, id)
+export function backFrom(
+  c: EdgeContext,
+  { returnUrl, shownIn, exchange }: ReturnTarget,
+  id: string,
+): Response | Promise<Response> {
+  const way = { page: returnUrl, id, exchange }
+  return shownIn ? ENDS[shownIn](c, way) : onward(c, way)
+}
 
-type End = (c: EdgeContext, returnUrl: string, id: string) => Response | Promise<Response>
+type End = (c: EdgeContext, way: Onward) => Response | Promise<Response>
 
 /**
  * A shopper may have opened a frame's page in full, which most browsers report; without a report it counts as framed.
  * Browsers report a pop-up as a full page too.
  */
 const ENDS: Readonly<Record<ShownIn, End>> = {
-  frame: (c, returnUrl, id) => (isFullPage(c) ? onward(c, returnUrl, id) : toDonePage(c)),
-  popup: (c, _, id) => toDoneWindow(c, id),
+  frame: (c, way) => (isFullPage(c) ? onward(c, way) : toDonePage(c)),
+  popup: toDoneWindow,
 }
 
 /**

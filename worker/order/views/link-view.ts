@@ -33,10 +33,10 @@ export function linkView(order: OrderView): OrderView {
  * Shows the order to a person who exchanged its link: their own attempt and what it took, and as {@link linkView} what others
  * do.
  *
- * @param exchange Names the exchange.
+ * @param exchange Names the exchange. `undefined`: a person at a page of the shop, whose attempts have none.
  * @param order The order as the page of a shop would show it.
  */
-export function exchangedView(state: OrderState, exchange: string, order: OrderView): OrderView {
+export function exchangedView(state: OrderState, exchange: string | undefined, order: OrderView): OrderView {
   const { attempts, payment, transactions } = state
   const isOwn = (number: number) => attempts[number - 1]?.exchange === exchange
   const named = transactions.filter(({ attempt }) => isOwn(attempt)).map(({ id }) => id)

@@ -4,9 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkReply } from '../../../../shared/http-bodies.ts'
 import type { OrderDetails } from '../../../../shared/order-history.ts'
 import type { MerchantOrderView } from '../../../../shared/order-view.ts'
+import { returnUrl } from '../../../config/signed-urls.ts'
 import { linkToken } from '../../../credentials/order-tokens.ts'
 import { withoutChance } from '../../../order/testing/orders.ts'
-import { acceptedReply, formReply, ScriptedGateway } from '../../../order/testing/scripted-gateway.ts'
+import {
+  acceptedReply,
+  formReply,
+  ScriptedGateway,
+  statusReply,
+} from '../../../order/testing/scripted-gateway.ts'
 import { answerWith } from '../../../testing/edge.ts'
 import { partsOf } from '../../api-operation.ts'
 import { OPERATIONS } from '../../operation-list.ts'
@@ -63,6 +69,41 @@ beforeEach(() => {
 })
 
 afterEach(() => vi.restoreAllMocks())
+
+/** The gateway approves what was paid by card, and waits at its own forms. */
+const approvesSales = () =>
+  gateway.onStatus((question, deadline) => {
+    const name = question.get('client_orderid')
+    const isSale = gateway.sent('sale').some((sale) => sale.get('client_orderid') === name)
+    const card = { 'last-four-digits': '1111', bin: '444455' }
+    return statusReply(isSale ? 'approved' : 'processing', isSale ? card : {})(question, deadline)
+  })
+
+/** A browser comes back to an attempt's return address. @returns The token in the address of the page that it goes on to. */
+async function returned(id: string, attempt: number): Promise<string> {
+  const answer = await ask(await returnUrl(config, id, attempt), { redirect: 'manual' })
+  const [, token = ''] = answer.headers.get('Location')?.split(`#pay-order=${id}.`) ?? []
+  return token
+}
+
+/** Opens the order's socket. @returns Also what it tells, so far. */
+async function listening(id: string, token: string) {
+  const headers = { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': `pay-checkout.v1, token.${token}` }
+  const { webSocket } = await ask(`/v1/orders/${id}/live`, { headers })
+  if (!webSocket) return expect.fail('no socket')
+  const messages: string[] = []
+  webSocket.addEventListener('message', ({ data }) => void messages.push(String(data)))
+  webSocket.accept()
+  return { messages, webSocket }
+}
+
+/** How the order's socket greets. */
+async function greetingTo(id: string, token: string): Promise<string> {
+  const { messages, webSocket } = await listening(id, token)
+  await expect.poll(() => messages).toHaveLength(1)
+  webSocket.close()
+  return messages.join()
+}
 
 /** Somebody pays by the link. @returns Their token. */
 async function paidByLink(changes: object = {}) {
@@ -397,6 +438,71 @@ describe('who exchanged a link', () => {
     expect(await refusalOf(await pay(linked.id, early, CARD))).toBe('409 order-final')
   })
 
+  it('reads by the return address of their own attempt what the link shows, once another has paid', async () => {
+    const { id, link } = await linkedOrder({}, CARDS)
+    const [early, payer] = [await exchanged(id, link), await exchanged(id, link)]
+    await pay(id, early, { method: 'hosted' })
+    await becomes(id, 'redirect')
+    gateway.on('sale', acceptedReply('serial-1'))
+    approvesSales()
+    await pay(id, payer, CARD)
+    await becomes(id, 'approved')
+
+    const [ofEarly, ofPayer] = [await returned(id, 1), await returned(id, 2)]
+
+    const view = await seen(id, ofEarly)
+    expect(view).toMatchObject({ status: 'approved', byLink: true, transactions: [] })
+    expect(view).not.toHaveProperty('card')
+    const receiptBy = (token: string) => ask(`/v1/orders/${id}/receipt`, { headers: bearer(token) })
+    expect(await refusalOf(await receiptBy(ofEarly))).toBe('403 scope-missing')
+    expect(await greetingTo(id, ofEarly)).not.toContain('1111')
+    expect(await seen(id, ofPayer)).toMatchObject({ card: { masked: expect.stringMatching(/1111$/) } })
+    expect((await receiptBy(ofPayer)).status).toBe(200)
+    expect(await greetingTo(id, ofPayer)).toContain('1111')
+  })
+
+  it('shows the shop’s own page how their attempt ended, and lets it pay nothing', async () => {
+    const { id, payer } = await paidByLink()
+    const token = await returned(id, 1)
+    const headers = { ...bearer(token), Origin: SHOP }
+
+    expect(await (await ask(`/v1/orders/${id}`, { headers })).json()).toMatchObject({ card: {} })
+    expect(await refusalOf(await pay(id, token, CARD))).toBe('403 scope-missing')
+    const ofPayer = { ...bearer(payer), Origin: SHOP }
+    expect(await refusalOf(await ask(`/v1/orders/${id}`, { headers: ofPayer }))).toBe(
+      '403 origin-not-allowed',
+    )
+  })
+
+  it('leaves the page of the shop, which opened the order too, what it did itself', async () => {
+    const { id, link, token } = await linkedOrder({}, CARDS)
+    await pay(id, await exchanged(id, link), { method: 'hosted' })
+    await becomes(id, 'redirect')
+    gateway.on('sale', acceptedReply('serial-1'))
+    approvesSales()
+    await pay(id, token, CARD)
+    await becomes(id, 'approved')
+
+    const view = await seen(id, await returned(id, 2))
+
+    expect(view).toMatchObject({ status: 'approved', card: { masked: expect.stringMatching(/1111$/) } })
+    expect(view.attempts.map(({ status }) => status)).toEqual(['superseded', 'approved'])
+  })
+
+  it('is no business of a token that looks and names no exchange', async () => {
+    const { id } = await paidByLink()
+    const token = await viewToken(id)
+
+    const view = await seen(id, token)
+
+    expect(view).toMatchObject({ status: 'approved', byLink: true, transactions: [] })
+    expect(withoutChance(JSON.stringify(view))).not.toContain('1111')
+    const receipt = await ask(`/v1/orders/${id}/receipt`, { headers: bearer(token) })
+    expect(await refusalOf(receipt)).toBe('403 scope-missing')
+    const ofMerchant = await ask(`/v1/orders/${id}/receipt`, { headers: merchant() })
+    expect(ofMerchant.status).toBe(200)
+  })
+
   it('sees of the tries of others that they are over, and not what a bank said', async () => {
     const { id, link } = await linkedOrder({ methods: ['card'] }, CARDS)
     const [other, payer] = [await exchanged(id, link), await exchanged(id, link)]
@@ -417,12 +523,7 @@ describe('who exchanged a link', () => {
   it('gets no bank’s page and no address of a form of anybody else, by socket or by reading', async () => {
     const { id, link } = await linkedOrder()
     const [payer, other] = [await exchanged(id, link), await exchanged(id, link)]
-    const headers = { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': `pay-checkout.v1, token.${other}` }
-    const { webSocket } = await ask(`/v1/orders/${id}/live`, { headers })
-    if (!webSocket) return expect.fail('no socket')
-    const messages: string[] = []
-    webSocket.addEventListener('message', ({ data }) => messages.push(String(data)))
-    webSocket.accept()
+    const { messages, webSocket } = await listening(id, other)
 
     await pay(id, payer, { method: 'hosted' })
     await becomes(id, 'redirect')

@@ -21,8 +21,9 @@ export const getReceipt = operation(
     problems: ['not-found', 'order-not-settled'],
   },
   async (c, { id, caller }) => {
-    const { issuedAt, exchange } = caller.by === 'token' ? caller : {}
-    const snapshot = await orderOf(c, id).snapshot('pay', issuedAt, { exchange })
+    // A merchant's receipt is the shopper's.
+    const { scope = 'pay', issuedAt, exchange } = caller.by === 'token' ? caller : {}
+    const snapshot = await orderOf(c, id).snapshot(scope, issuedAt, { exchange })
     if (!snapshot) return problem(c, { code: 'not-found' })
     if (snapshot.isTokenVoid) return problem(c, { code: 'token-invalid', why: 'revoked' })
     const { order } = snapshot
