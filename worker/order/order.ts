@@ -345,6 +345,7 @@ export class Order extends DurableObject<OrderEnv> {
   async reindex(): Promise<boolean> {
     const { record } = this.#context
     if (!record.state) return false
+    record.renumber()
     if (!isListed(record.state)) {
       if (record.state.tombstone) await record.listing.remove()
       return false

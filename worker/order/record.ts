@@ -13,6 +13,7 @@ import { lookKey, lookSince } from './model/duplicate-look.ts'
 import type { OrderEvent } from './model/events.ts'
 import { apart, messageChange } from './model/gateway-messages.ts'
 import type { Policy } from './model/policy.ts'
+import { mayRepeatSeq, seqAfter } from './model/restoration.ts'
 import { type DueJob, SETTLED_KEY } from './model/schedule.ts'
 import type { OrderState } from './model/state.ts'
 import { isVoid } from './model/token-revocation.ts'
@@ -121,8 +122,9 @@ export class OrderRecord {
     const { event, message } = apart(reported)
     const before = this.#opened()
     const now = Date.now()
-    const after = this.policy.transition(before, event, now)
-    if (after === before) return before
+    const decided = this.policy.transition(before, event, now)
+    if (decided === before) return before
+    const after = { ...decided, seq: this.#seqAfter(before) }
     const notified = this.notifier.queue(
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
       event.type === 'resent' ? event.endpoint : undefined,
@@ -162,9 +164,15 @@ export class OrderRecord {
   flush(): void {
     const { state, storage } = this
     if (storage.isSaved || !state) return
-    const after = { ...state, seq: state.seq + 1 }
+    const after = { ...state, seq: this.#seqAfter(state) }
     this.save(after)
     this.#broadcast(after, Date.now())
+  }
+
+  /** Moves the number of an order that was restored above those that it may have had, where no change did so yet. */
+  renumber(): void {
+    const { state } = this
+    if (state && mayRepeatSeq(state, this.#restoredAt)) this.save({ ...state, seq: this.#seqAfter(state) })
   }
 
   /** Puts the queue of mails on disk. A change that is in memory only is announced with it. One row. */
@@ -236,6 +244,14 @@ export class OrderRecord {
     for (const attempt of this.state?.attempts ?? [])
       if (now - (lookSince(attempt) ?? now) > LOOKED_MS)
         this.askedAt.set(lookKey(attempt), Number.POSITIVE_INFINITY)
+  }
+
+  get #restoredAt(): number {
+    return this.#sources.config().ORDERS_RESTORED_AT * 1000
+  }
+
+  #seqAfter(state: OrderState): number {
+    return seqAfter(state, this.#restoredAt)
   }
 
   #leaveSold(): void {

@@ -51,8 +51,8 @@ async function restore(id: string, rows: Rows): Promise<void> {
   })
 }
 
-async function opened(methods: ('card' | 'hosted')[] = ['card']): Promise<string> {
-  const terms = serverTerms({ methods })
+async function opened(methods: ('card' | 'hosted')[] = ['card'], change: object = {}): Promise<string> {
+  const terms = serverTerms({ methods, ...change })
   await orderOf(terms.id).open(terms, { email: 'a@example.com' })
   return terms.id
 }
@@ -79,18 +79,82 @@ describe('an order restored to before its payment', () => {
     expect(sales()).toEqual([await gatewayName(id)])
   })
 
-  it('charges no other holder of its link, and shows them no card', async () => {
+  describe('of a link that several people have', () => {
+    const IDS = { declined: '41', approved: '42' }
+
+    /** Attempt 1 of one person was declined, attempt 2 of another one approved; the order knows neither. */
+    async function forgotten(): Promise<string> {
+      const id = await opened(['card'], { hasLink: true })
+      const before = await rowsOf(id)
+      gateway.on('sale', (body) => {
+        const status = charged.size === 0 ? 'declined' : 'approved'
+        charged.set(body.get('client_orderid') ?? '', status)
+        return acceptedReply('serial-1', { 'paynet-order-id': IDS[status] })()
+      })
+      gateway.onStatus((body, deadline) => {
+        const status = charged.get(body.get('client_orderid') ?? '')
+        return status === 'declined' || status === 'approved'
+          ? statusReply(status, { 'paynet-order-id': IDS[status] })(body, deadline)
+          : refusedReply(UNKNOWN_ORDER)()
+      })
+      await pay(id, 'key-1', 'exchange-1')
+      await becomes(id, 'declined')
+      await pay(id, 'key-2', 'exchange-2')
+      await becomes(id, 'approved')
+      await restore(id, before)
+      return id
+    }
+
+    const seenBy = async (id: string, who: 'pay' | 'view', exchange?: string) =>
+      (await orderOf(id).snapshot(who, undefined, { exchange }))?.order
+
+    const OTHERS = { status: 'approved', byLink: true, transactions: [] }
+
+    it('charges none of them again, and shows nobody the card of another', async () => {
+      const id = await forgotten()
+
+      // Its attempts are taken over one after the other.
+      await pay(id, 'key-3', 'exchange-1')
+      const answer = await pay(id, 'key-4', 'exchange-1')
+
+      expect(answer.ok).toBe(true)
+      expect(sales()).toHaveLength(2)
+      expect(await seenBy(id, 'pay', 'exchange-1')).toMatchObject(OTHERS)
+    })
+
+    it('shows by the return address of each attempt that one alone', async () => {
+      const id = await forgotten()
+      await orderOf(id).refresh()
+
+      const backAt = (attempt: number) => orderOf(id).receiveNotice({ by: 'return', attempt, fields: {} })
+
+      const declined = { ...OTHERS, transactions: [{ id: IDS.declined, status: 'declined' }] }
+      expect(await seenBy(id, 'view', (await backAt(1))?.exchange)).toMatchObject(declined)
+      const own = await seenBy(id, 'view', (await backAt(2))?.exchange)
+      expect(own).toMatchObject({ status: 'approved', transactions: [{ id: IDS.approved }] })
+      expect(own).not.toHaveProperty('byLink')
+      expect(await seenBy(id, 'view')).toMatchObject(OTHERS)
+    })
+  })
+
+  it.each([
+    ['a change', (id: string) => pay(id, 'another-key')],
+    ['a repair of the list', (id: string) => orderOf(id).reindex()],
+  ])('goes on by %s above every number that it had, so that nobody takes it for old', async (_, go) => {
     const id = await opened()
     const before = await rowsOf(id)
-    await pay(id, 'key-1', 'exchange-1')
+    await pay(id)
     await becomes(id, 'approved')
+    const { seq } = await shown(id)
     await restore(id, before)
+    expect((await shown(id)).seq).toBeLessThan(seq)
 
-    await pay(id, 'key-2', 'exchange-2')
+    await go(id)
 
-    expect(sales()).toEqual([await gatewayName(id)])
-    const { order } = (await orderOf(id).snapshot('pay', undefined, { exchange: 'exchange-2' })) ?? {}
-    expect(order).toMatchObject({ status: 'approved', byLink: true, transactions: [] })
+    const { seq: after } = await shown(id)
+    expect(after).toBeGreaterThan(seq)
+    await orderOf(id).reindex()
+    expect((await shown(id)).seq).toBeLessThan(after + 100)
   })
 
   it('charges once where the gateway knows of nothing', async () => {

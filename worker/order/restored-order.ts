@@ -12,7 +12,7 @@ import { isForm, isSingle } from './model/methods.ts'
 import { type AttemptRequest, MAX_ATTEMPTS } from './model/payment-admission.ts'
 import { isAbout } from './model/report-subject.ts'
 import { refTo } from './model/request-ref.ts'
-import { mayBeRestored, mayLackAttempts, tellsOfForgotten } from './model/restoration.ts'
+import { forgottenExchange, mayBeRestored, mayLackAttempts, tellsOfForgotten } from './model/restoration.ts'
 import type { Attempt, OrderState } from './model/state.ts'
 import type { StatusAnswer } from './model/status-answers.ts'
 import { pollRequest, refresh, refreshed } from './status-polling.ts'
@@ -93,13 +93,16 @@ async function takeOver(
   { number, clientOrderId }: Attempt,
 ): Promise<void> {
   log('attempt-recovered', { order: record.state?.terms.id, attempt: number })
+  const { hasLink } = record.state?.terms ?? {}
+  // Who asks now may be somebody else than who paid, and must not see that card.
+  const whose = (one: number) => (hasLink ? { exchange: forgottenExchange(one) } : {})
   for (const [{ number: skipped, clientOrderId: name }] of ahead.filter(([one]) => one.number < number)) {
-    record.apply({ ...event, clientOrderId: name, key: `skipped.${skipped}` })
+    record.apply({ ...event, ...whose(skipped), clientOrderId: name, key: `skipped.${skipped}` })
     const failure = { code: 'not-accepted' } as const
     record.apply({ type: 'refused', ...refTo('attempt', skipped), failure, isUnsent: true })
   }
   const ref = refTo('attempt', number)
-  record.apply({ ...event, clientOrderId })
+  record.apply({ ...event, ...whose(number), clientOrderId })
   record.apply({ type: 'lost', ...ref })
   await pollRequest({ record, ...context }, ref)
 }
@@ -109,8 +112,7 @@ type Unnamed = Omit<Attempted, 'clientOrderId'>
 
 /**
  * The forgotten attempt may have been of another method. One that charges directly blocks others until its outcome is
- * known, so it is taken for that wherever the order allows one. It is of no exchange of a link: who asks now may be somebody
- * else than who paid, and must not see that card.
+ * known, so it is taken for that wherever the order allows one.
  */
 function nextAttempt(
   { session }: OrderContext,

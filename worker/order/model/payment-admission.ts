@@ -3,6 +3,7 @@ import { isAtBank, isFinal, isPayable } from '../../../shared/order-status.ts'
 import type { Way } from '../../../shared/order-view.ts'
 import type { ProblemCode } from '../../../shared/problem.ts'
 import { isPossible, isSingle } from './methods.ts'
+import { forgottenExchange } from './restoration.ts'
 import type { Attempt, OrderState } from './state.ts'
 import { statusOf } from './status.ts'
 
@@ -38,7 +39,7 @@ export function admitPayment(
   if (isFirst && state.attempts.length > 0) return 'joins'
   const known = state.attempts.find((attempt) => attempt.key === key)
   if (known) {
-    const isSame = known.method === method && known.exchange === exchange && isSameBody(known, bodyDigest)
+    const isSame = known.method === method && isOfExchange(known, exchange) && isSameBody(known, bodyDigest)
     return isSame ? 'joins' : 'key-reused'
   }
   if (state.tombstone) return 'order-final'
@@ -50,6 +51,9 @@ export function admitPayment(
   if (!isPayable(status)) return 'attempt-in-flight'
   return isSingle(method, intent) && state.attempts.length > 0 ? 'order-final' : 'starts'
 }
+
+const isOfExchange = (known: Attempt, exchange: string | undefined) =>
+  known.exchange === exchange || known.exchange === forgottenExchange(known.number)
 
 /** A version that kept no digest cannot tell two requests apart, so it never makes a second attempt. */
 const isSameBody = (known: Attempt, bodyDigest: string | undefined) =>

@@ -21,6 +21,25 @@ export const mayLackAttempts = (state: OrderState, restoredAt: number): boolean 
   mayBeRestored(state, restoredAt) && (state.checkedAt ?? 0) < restoredAt
 
 /**
+ * The number of the state after this one. An order that may be an earlier self goes on above every number that it can have had:
+ * its merchant, the list of orders and the shopper's page take a smaller one for something old.
+ *
+ * @param restoredAt As in {@link mayBeRestored}. In seconds it is far above the number of changes of any order.
+ */
+export const seqAfter = (state: OrderState, restoredAt: number): number =>
+  mayBeRestored(state, restoredAt) ? Math.max(state.seq + 1, Math.ceil(restoredAt / 1000)) : state.seq + 1
+
+/** Whether the number of the state may be one that the order had before it was restored. */
+export const mayRepeatSeq = (state: OrderState, restoredAt: number): boolean =>
+  mayBeRestored(state, restoredAt) && state.seq < Math.ceil(restoredAt / 1000)
+
+/**
+ * Names the exchange of an attempt that the order had forgotten. Nobody knows by which page it was made, so only its own return
+ * address shows it; and the page that repeats its key is taken for that page.
+ */
+export const forgottenExchange = (number: number): string => `forgotten.${number}`
+
+/**
  * Whether a report on the payment tells of a capture or a return that the order does not know. Where the report names
  * the newest request, that decides: the order knows everything before one that it knows. Else it is anything that is
  * still under way, or the totals tell.
