@@ -28,50 +28,44 @@ export const returnsShopper = {
   problems: ['not-found'],
 } as const
 
-/** Where a browser goes with the order, and the exchange that its attempt is of. */
-interface Onward {
-  readonly page: string
+/** An attempt's order, and where its browser goes. */
+interface Destination extends ReturnTarget {
   readonly id: string
-  readonly exchange: string | undefined
 }
 
 /**
  * Redirects to a page, and tells it the order and a read-only token in the fragment. The token is of the attempt's exchange:
  * each holder of a link has the return address of their own attempt, and none may read by it what another one paid with.
  */
-async function onward(c: EdgeContext, { page, id, exchange }: Onward): Promise<Response> {
+async function onward(c: EdgeContext, { returnUrl, id, exchange }: Destination): Promise<Response> {
   const token = await orderToken(c.get('config'), { id, scope: 'view', exchange }, c.get('receivedAt'))
-  return c.redirect(withOrder(page, { id, token }), 303)
+  return c.redirect(withOrder(returnUrl, { id, token }), 303)
 }
 
 /** Redirects a frame to its last page, which tells the pages around it to read the order again. */
 export const toDonePage = (c: EdgeContext) => c.redirect(`${c.get('config').PUBLIC_URL}/frames/done`, 303)
 
 /** The same for a pop-up. If it cannot be closed, it links to the edge's own page, which shows the payment. */
-const toDoneWindow = (c: EdgeContext, way: Onward) =>
-  onward(c, { ...way, page: `${c.get('config').PUBLIC_URL}/frames/done` })
+const toDoneWindow = (c: EdgeContext, destination: Destination) =>
+  onward(c, { ...destination, returnUrl: `${c.get('config').PUBLIC_URL}/frames/done` })
 
 /**
  * Redirects a browser that comes back from the gateway or the bank. From a frame or a pop-up of the shop's page it goes
  * to the page that ends them, otherwise to the shop.
  */
-export function backFrom(
-  c: EdgeContext,
-  { returnUrl, shownIn, exchange }: ReturnTarget,
-  id: string,
-): Response | Promise<Response> {
-  const way = { page: returnUrl, id, exchange }
-  return shownIn ? ENDS[shownIn](c, way) : onward(c, way)
+export function backFrom(c: EdgeContext, target: ReturnTarget, id: string): Response | Promise<Response> {
+  const destination = { ...target, id }
+  return target.shownIn ? ENDS[target.shownIn](c, destination) : onward(c, destination)
 }
 
-type End = (c: EdgeContext, way: Onward) => Response | Promise<Response>
+type End = (c: EdgeContext, destination: Destination) => Response | Promise<Response>
 
 /**
  * A shopper may have opened a frame's page in full, which most browsers report; without a report it counts as framed.
  * Browsers report a pop-up as a full page too.
  */
 const ENDS: Readonly<Record<ShownIn, End>> = {
-  frame: (c, way) => (isFullPage(c) ? onward(c, way) : toDonePage(c)),
+  frame: (c, destination) => (isFullPage(c) ? onward(c, destination) : toDonePage(c)),
   popup: toDoneWindow,
 }
 

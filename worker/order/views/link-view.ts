@@ -1,4 +1,5 @@
 /** The order as a holder of its link sees it, who may have it from the person whom the merchant sent it to. */
+import { toDecimal } from '../../../shared/money.ts'
 import {
   isAtForm,
   isFailed,
@@ -17,11 +18,13 @@ import type { OrderState } from '../model/state.ts'
  * paid.
  */
 export function linkView(order: OrderView): OrderView {
-  const { attempts, methods } = order
+  const { attempts, methods, returned } = order
   const shown = without(order, 'action', 'card', 'error', 'pageUrl', 'reservedUntil')
+  const status = shownStatus(order)
   return {
     ...withoutSavedCards({ ...shown, methods }),
-    status: shownStatus(order),
+    status,
+    returned: status === 'returned' ? returned : toDecimal(0, decimalsOf(returned)),
     // How many there are names the next one.
     attempts: attempts.map(othersAttempt),
     transactions: [],
@@ -47,6 +50,8 @@ export function exchangedView(state: OrderState, exchange: string | undefined, o
   const seen = view.attempts.map((attempt) => (isOwn(attempt.number) ? attempt : othersAttempt(attempt)))
   return { ...view, attempts: seen, transactions: own }
 }
+
+const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
 /** The cards are those of the customer whom the order was opened for. */
 const withoutSavedCards = (order: OrderView): OrderView => ({
