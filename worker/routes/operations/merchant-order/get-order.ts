@@ -27,7 +27,8 @@ export const getOrder = operation(
       headers: {
         'Order-Token':
           'For scope `pay`: the same token under the current key, with the same end. For a ' +
-          'merchant key: a token of scope `view`, with which a browser can open the socket.',
+          'merchant key: a token of scope `view`, with which a browser can open the socket. Once somebody has tried by the ' +
+          'order’s link, it shows what the link shows.',
         'Retry-After': 'Seconds until the next poll, while something is under way.',
       },
     },
