@@ -26,6 +26,7 @@ function order(amount: string, version: string, agreedSums: readonly string[]): 
     view,
     findings: [],
     isShared: false,
+    isOfTwoEdges: false,
     untold: 0,
   }
 }

@@ -18,6 +18,8 @@ export interface VerifiedOrder {
   readonly edge?: number
   /** Another shop or edge has orders under the same reference. */
   readonly isShared: boolean
+  /** The gateway has orders of another edge under the same reference. */
+  readonly isOfTwoEdges: boolean
   /** Charges that the gateway never told the edge of. */
   readonly untold: number
 }
@@ -95,9 +97,11 @@ async function verifyOrder(order: PlacedOrder, { sandbox, webhooks }: Verificati
   const view = await watch?.read()
   const ledger = await sandbox.ledgerOf(reference)
   const isShared = ledger.others.some(({ clientOrderId }) => !isOfWrongAnswer(clientOrderId))
+  // A request without a host is one that a fault made.
+  const isOfTwoEdges = ledger.others.some(({ owner, host }) => owner === 'shop' && host !== null)
   if (!watch || !view) {
     const findings = verifyUnseen(ledger.movements.length, watch !== undefined)
-    return { order, findings, isShared, untold: 0 }
+    return { order, findings, isShared, isOfTwoEdges, untold: 0 }
   }
   const isAtRest = isQuiescent(view) || waitingForBank(ledger).length > 0
   const evidence = { view, exponent: plan.exponent, ledger, requestedFollowUps }
@@ -108,7 +112,7 @@ async function verifyOrder(order: PlacedOrder, { sandbox, webhooks }: Verificati
     ...(isAtRest ? [] : [finding('not settled', whyUnsettled(view, ledger))]),
     ...webhooks.findings(view),
   ]
-  return { order, view, findings, isShared, untold: untoldCharges(evidence) }
+  return { order, view, findings, isShared, isOfTwoEdges, untold: untoldCharges(evidence) }
 }
 
 /** The sandbox makes such an order only to answer about it. */

@@ -86,7 +86,7 @@ export function report(result: CampaignResult): string {
     indented(['repeated after a crash', share(result.repeats.afterCrash, webhooks)]),
     ...damageRows(orders.flatMap(({ findings }) => findings)),
     ['orders by status', ''],
-    ...counted(orders.map(({ view, order }) => view?.status ?? notOpened(order))).map(indented),
+    ...outcomesOf(orders).map(indented),
     ['sales of products', orders.filter(sellsProducts).length],
     indented([
       'at another price than the first one that their shopper saw',
@@ -168,6 +168,10 @@ function logIn(stored: string): readonly Line[] | undefined {
     return undefined
   }
 }
+
+/** How many orders ended in which way. */
+export const outcomesOf = (orders: readonly VerifiedOrder[]): readonly Row[] =>
+  counted(orders.map(({ view, order }) => view?.status ?? notOpened(order)))
 
 /** Somebody else has the units, or a product stayed hidden: the shopper knows why. */
 const notOpened = ({ refusedWith }: PlacedOrder) =>

@@ -23,6 +23,7 @@ function order(id: string, status: OrderStatus, amount = '8.24'): VerifiedOrder 
     view,
     findings: [],
     isShared: false,
+    isOfTwoEdges: false,
     untold: 0,
   }
 }
