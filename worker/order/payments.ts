@@ -6,10 +6,11 @@ import type { Details } from '../domain/attempt-details.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { type Limit, type PaymentRequest, type StartedAttempt, startAttempt } from './attempt-start.ts'
-import { type OpenedOrder, openedOrder, openOrder, orderToOpen, soldOutRefusal } from './commands.ts'
+import { type OpenedOrder, openedOrder, openOrder, soldOutRefusal } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { customerFor } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
+import { orderToOpen } from './order-opening.ts'
 import { merchantResponse } from './queries.ts'
 
 /** A payment that a merchant's server makes with no shopper present. */
