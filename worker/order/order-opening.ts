@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../shared/problem.ts'
 import { accepted, type Result, refused } from '../../shared/result.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { areSameTerms } from '../domain/same-terms.ts'
+import { areSameTerms, isSameSale } from '../domain/same-terms.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import type { OrderContext } from './context.ts'
 import type { OrderState } from './model/state.ts'
@@ -16,6 +16,15 @@ export function orderToOpen(context: OrderContext, terms: OrderTerms): Result<Or
   if (known?.tokensRevokedAt !== undefined && terms.offer)
     return refused({ code: 'token-invalid', why: 'revoked' })
   return accepted(known ?? opened(terms))
+}
+
+/**
+ * Why a request to pay cannot have the order that it was admitted for: while it waited, another request opened that for another
+ * sum or for other pieces. The caller begins the order with nothing awaited in between.
+ */
+export function reuseRefusal(context: OrderContext, { terms }: OrderState): Refusal | undefined {
+  const known = context.record.state
+  return known && !isSameSale(known.terms, terms) ? reuse(context, known, terms) : undefined
 }
 
 const reuse = ({ record }: OrderContext, known: OrderState, terms: OrderTerms): Refusal => ({
