@@ -89,7 +89,9 @@ export async function charge(
   const opened = openOrder(context, terms)
   if (!opened.ok) return opened
   const payment = { key: terms.reference, ...request }
-  const started = await startAttempt(context, payment, { limit: unlimited, find: () => knownOrder(context) })
+  // While this waits, the order may be forgotten, and opened by another request.
+  const find = () => orderToOpen(context, terms)
+  const started = await startAttempt(context, payment, { limit: unlimited, find })
   if (!started.ok) return started
   await started.value.sent
   return merchantResponse(context, ({ attempts }) => attempts.at(-1)?.error)
