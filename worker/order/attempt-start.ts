@@ -22,6 +22,7 @@ import type { AttemptRequest } from './model/payment-admission.ts'
 import { refTo } from './model/request-ref.ts'
 import type { Attempt, OrderState, ShownIn } from './model/state.ts'
 import { reserveUnits } from './offer-reservation.ts'
+import { reuseRefusal } from './order-opening.ts'
 import { productRefusal } from './product-check.ts'
 import { sendStored } from './request-sending.ts'
 import { recoverAttempt } from './restored-order.ts'
@@ -89,21 +90,22 @@ async function admitAndStart(
   { limit, find }: Starting,
 ): Promise<Result<StartedAttempt, Refusal>> {
   const { record } = context
+  const first = find()
+  if (!first.ok) return first
+  const mayStart = record.policy.admitPayment(first.value, request, Date.now()) === 'starts'
+  const unclear = mayStart ? await recoverAttempt(context, request) : undefined
+  // Meanwhile this may have taken over an attempt, or another request may have opened the order.
   const found = find()
   if (!found.ok) return found
-  const first = found.value
-  const mayStart = record.policy.admitPayment(first, request, Date.now()) === 'starts'
-  const unclear = mayStart ? await recoverAttempt(context, request) : undefined
-  const state = record.state ?? first
+  const state = found.value
   if (unclear) return refused({ order: record.views.shopper(state), ...unclear })
   const verdict = record.policy.admitPayment(state, request, Date.now())
   if (verdict === 'joins') return accepted({ state, sent: Promise.resolve() })
   const named =
     verdict === 'starts' ? await prepare(context, { state, request, limit }) : refused({ code: verdict })
-  const latest = record.state ?? state
   return named.ok
-    ? start(context, latest, { request, clientOrderId: named.value })
-    : refused({ order: record.views.shopper(latest) satisfies OrderView, ...named.reason })
+    ? start(context, state, { request, clientOrderId: named.value })
+    : refused({ order: record.views.shopper(record.state ?? state) satisfies OrderView, ...named.reason })
 }
 
 /** A request to pay that may be admissible, and the budgets that it is held to. */
@@ -192,15 +194,18 @@ const withdrawnLine = ({ terms }: OrderState, config: Config): OfferLine | undef
  */
 function start(
   context: OrderContext,
-  state: OrderState,
+  admitted: OrderState,
   { request, clientOrderId }: { readonly request: PaymentRequest; readonly clientOrderId: string },
 ): Result<StartedAttempt, Refusal> {
   const { record, limits, replies, waitUntil } = context
+  // While the limiter or the offer's counter answered, another request may have opened the order, or its shopper cancelled.
+  const reused = reuseRefusal(context, admitted)
+  const state = record.state ?? admitted
   const destination = destinationFor(context, state, request)
-  // The shopper may have cancelled while the limiter or the offer's counter answered.
   const verdict = record.policy.admitPayment(state, request, Date.now())
-  if (!destination || verdict !== 'starts') {
+  if (reused || !destination || verdict !== 'starts') {
     waitUntil(limits.takeBack(state, record.storage))
+    if (reused) return refused(reused)
     if (!record.state) return refused({ code: 'order-final' })
     return accepted({ state: record.apply({ type: 'limit-held' }), sent: Promise.resolve() })
   }

@@ -1,6 +1,5 @@
 /** Commands that ask nothing of the gateway: opening, cancelling, declaring not accepted, erasing. */
 import type { Customer } from '../../shared/customer.ts'
-import { toMinor } from '../../shared/money.ts'
 import type { OfferClaims } from '../../shared/offer.ts'
 import { isFinal, isPayable, isUnderWay } from '../../shared/order-status.ts'
 import type { MerchantOrderView, OrderView } from '../../shared/order-view.ts'
@@ -9,7 +8,7 @@ import { accepted, type Result, refused } from '../../shared/result.ts'
 import { without } from '../../shared/without.ts'
 import { log } from '../config/log.ts'
 import { withTimeout } from '../deadline.ts'
-import { limitedLines, lineField, productLines } from '../domain/offer-lines.ts'
+import { limitedLines, lineField } from '../domain/offer-lines.ts'
 import { type Choice, priceOf } from '../domain/offer-price.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
@@ -23,9 +22,9 @@ import { isCancellable, isCancellableByMerchant } from './model/payment-admissio
 import { refTo, requestKey } from './model/request-ref.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
-import { opened } from './model/transition.ts'
 import { soldOutOffer } from './offer-counters.ts'
 import { releaseAtOnce } from './offer-reservation.ts'
+import { orderToOpen } from './order-opening.ts'
 import { merchantResponse } from './queries.ts'
 
 /** An order that is open, or was found so. */
@@ -68,17 +67,6 @@ const renewedLink = ({ record }: OrderContext, key: string | undefined): OrderSt
 /** Where a merchant's server may have the shopper asked to pay. What a page sends of an offer, anybody may have typed. */
 const requestTo = ({ offer }: OrderTerms, { email }: Customer) =>
   offer === undefined && email !== undefined ? { requestTo: email } : {}
-
-/** The order that these terms open, stored or not yet. */
-export function orderToOpen({ record }: OrderContext, terms: OrderTerms): Result<OrderState, Refusal> {
-  const known = record.state
-  if (known && !areSameTerms(known.terms, terms))
-    return refused({ code: reuseCode(terms), order: record.views.shopper(known) })
-  // The key that opened it lies beside the token in the shopper's browser, so it opens no order again either.
-  if (known?.tokensRevokedAt !== undefined && terms.offer)
-    return refused({ code: 'token-invalid', why: 'revoked' })
-  return accepted(known ?? opened(terms))
-}
 
 /** The answer to a request that opens an order. */
 export const openedOrder = ({ tokensRevokedAt, terms }: OrderState, order: OrderView): OpenedOrder => ({
@@ -180,29 +168,6 @@ export async function soldOutRefusal(context: OrderContext, terms: OrderTerms): 
     ? undefined
     : { code: 'offer-limit', ...lineField(terms, soldOut) }
 }
-
-/** A second tab, or a request whose answer was lost, opens the same order again; only the clock has moved on. */
-function areSameTerms(known: OrderTerms, given: OrderTerms): boolean {
-  if (productLines(known).length > 0) return areSameProducts(known, given)
-  const agreed = ({ id, amountMinor, currency, intent, offer, bodyDigest }: OrderTerms) =>
-    JSON.stringify([id, amountMinor, currency, intent, offer, bodyDigest])
-  return agreed(known) === agreed(given)
-}
-
-/**
- * The price of a product may have changed since, and what it asks or allows. So only what the page says itself is compared:
- * the goods, whose digest has the quantities of a cart, and what it chose of a single product.
- */
-function areSameProducts(known: OrderTerms, { id, offer, chosen = {} }: OrderTerms): boolean {
-  const { quantity, amount } = chosen
-  const minor = toMinor(amount ?? '', known.exponent)
-  const isSameQuantity = quantity === undefined || quantity === (known.units ?? 1)
-  const isSameAmount = amount === undefined || (minor.ok && minor.value === known.amountMinor)
-  return id === known.id && offer === known.offer && isSameQuantity && isSameAmount
-}
-
-const reuseCode = ({ bodyDigest }: OrderTerms): ProblemCode =>
-  bodyDigest ? 'reference-reused' : 'key-reused'
 
 /** A shopper cancels the order, whose units are free before the answer. Repeating it is harmless. */
 export async function cancel(context: OrderContext): Promise<Result<OrderView, Refusal>> {

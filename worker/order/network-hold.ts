@@ -19,11 +19,13 @@ interface Holder {
 /**
  * Names the network that is to answer for the order's units: the one that does already, or the shopper's. The caller
  * stores it before {@link holdAtNetwork}, so that an order which dies can still tell the network that it holds nothing.
+ *
+ * @returns The name of its object; `undefined` where no network has to answer.
  */
-export async function nameHolder({ record, config }: OrderContext, ip: string): Promise<void> {
+export async function holderFor({ record, config }: OrderContext, ip: string): Promise<string | undefined> {
   const settings = config()
-  if (settings.LIMITS === 'off') return
-  record.storage.holder ??= await holdsName(settings, networkPrefix(ip))
+  if (settings.LIMITS === 'off') return record.storage.holder
+  return record.storage.holder ?? holdsName(settings, networkPrefix(ip))
 }
 
 /** @returns Whether the network may hold the units of this order too. Where the limits are off, it may. */

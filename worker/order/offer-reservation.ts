@@ -10,7 +10,7 @@ import { type CheckOutcome, canCheck } from '../limits/bot-check.ts'
 import type { OrderContext } from './context.ts'
 import type { OrderState } from './model/state.ts'
 import { statusOf } from './model/status.ts'
-import { endHold, holdAtNetwork, nameHolder } from './network-hold.ts'
+import { endHold, holdAtNetwork, holderFor } from './network-hold.ts'
 import {
   type CounterRequest,
   releaseAll,
@@ -19,6 +19,7 @@ import {
   reserveAll,
   settleAll,
 } from './offer-counters.ts'
+import { reuseRefusal } from './order-opening.ts'
 import type { UnitsRequest } from './unit-counter.ts'
 
 /** The shopper who wants units. */
@@ -63,7 +64,10 @@ async function reserve(context: OrderContext, state: OrderState, wish: Wish): Pr
   const { terms, holdsUnits } = state
   const lines = limitedLines(terms)
   const requests = await requestsFrom(context, terms, wish)
-  await nameHolder(context, wish.ip)
+  const holder = await holderFor(context, wish.ip)
+  const reused = reuseRefusal(context, state)
+  if (reused) return reused
+  record.storage.holder = holder
   record.begin({ ...state, isTentative: true })
   record.apply({ type: 'limit-wanted' })
   const refusal = await refusalBy(context, terms, { requests, isChecked: wish.check === 'passed' })

@@ -6,10 +6,11 @@ import type { Details } from '../domain/attempt-details.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OrderTerms } from '../domain/terms.ts'
 import { type Limit, type PaymentRequest, type StartedAttempt, startAttempt } from './attempt-start.ts'
-import { type OpenedOrder, openedOrder, openOrder, orderToOpen, soldOutRefusal } from './commands.ts'
+import { type OpenedOrder, openedOrder, openOrder, soldOutRefusal } from './commands.ts'
 import type { OrderContext } from './context.ts'
 import { customerFor } from './model/payer.ts'
 import type { OrderState } from './model/state.ts'
+import { orderToOpen } from './order-opening.ts'
 import { merchantResponse } from './queries.ts'
 
 /** A payment that a merchant's server makes with no shopper present. */
@@ -88,7 +89,9 @@ export async function charge(
   const opened = openOrder(context, terms)
   if (!opened.ok) return opened
   const payment = { key: terms.reference, ...request }
-  const started = await startAttempt(context, payment, { limit: unlimited, find: () => knownOrder(context) })
+  // While this waits, the order may be forgotten, and opened by another request.
+  const find = () => orderToOpen(context, terms)
+  const started = await startAttempt(context, payment, { limit: unlimited, find })
   if (!started.ok) return started
   await started.value.sent
   return merchantResponse(context, ({ attempts }) => attempts.at(-1)?.error)
