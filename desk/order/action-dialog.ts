@@ -1,7 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
 import type { FollowUpView, MerchantOrderView } from '../../shared/order-view.ts'
 import { readTypedAmount, UNCLEAR } from '../../widget/forms/typed-amount.ts'
-import { isPassing } from '../../widget/order/problems.ts'
 import type { CommandAnswer } from '../session/desk-api.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import { refusalText } from '../session/refusal-text.ts'
@@ -41,8 +40,8 @@ const HASTY_MS = 1_000
 /**
  * Asks before it acts, with the sum and the effect, acts once, and shows the result.
  *
- * One decision has one `Idempotency-Key`. While no answer came, the edge may have acted, and only the very same request can be sent
- * again, also after the dialog was closed and opened once more.
+ * One decision has one `Idempotency-Key`. While no certain answer came, the edge may have acted, and only the very same request can
+ * be sent again, also after the dialog was closed and opened once more.
  *
  * @fires acted - The order may have changed.
  * @fires close - The person closed it.
@@ -340,17 +339,14 @@ export class ActionDialog extends LitElement {
     }
   }
 
-  /** The page may be gone before the answer comes, so the command is kept from the beginning. */
   async #send(sent: SentCommand): Promise<Outcome> {
     const { desk, order } = this
-    desk.sent.keep(order.id, this.#decision, sent)
-    const answer = await desk.api.command(order.id, sent.command)
-    if (!answer.ok && isPassing(answer.reason)) {
-      desk.sent.keep(order.id, this.#decision, { ...sent, refusal: answer.reason })
-      return { is: 'unanswered', refusal: answer.reason }
-    }
-    desk.sent.forget(order.id, this.#decision)
-    return answer.ok ? this.#outcomeOf(answer.value) : { is: 'failed', refusal: answer.reason }
+    const place = [order.id, this.#decision] as const
+    const { answer, isCertain } = await desk.sent.send(place, sent, () =>
+      desk.api.command(order.id, sent.command),
+    )
+    if (answer.ok) return this.#outcomeOf(answer.value)
+    return { is: isCertain ? 'failed' : 'unanswered', refusal: answer.reason }
   }
 
   #refuseSum() {

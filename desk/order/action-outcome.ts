@@ -12,7 +12,7 @@ export type Outcome =
   /** It is above the limits of the person's key. */
   | { readonly is: 'waiting' }
   | { readonly is: 'failed'; readonly refusal?: Refusal }
-  /** No answer came, so the edge may have acted. */
+  /** No certain answer came, so the edge may have acted. */
   | { readonly is: 'unanswered'; readonly refusal: Refusal }
 
 /** What a follow-up came to, so far. */

@@ -175,6 +175,80 @@ describe('an action', () => {
     await page.desk.reads('Try again')
   })
 
+  it.each([
+    [
+      'the edge could not answer',
+      'unavailable',
+      'follow-up-in-flight',
+      /Something is under way with this order.*never does it twice/,
+    ],
+    [
+      'the gateway was silent',
+      'gateway-silent',
+      'amount-invalid',
+      /The amount is not possible.*never does it twice/,
+    ],
+    ['no answer came', 'network', 'scope-missing', /This key does not allow it.*never does it twice/],
+  ] as const)(
+    'sends the very same request, also after a refusal, where %s before',
+    async (_, first, then, words) => {
+      const { id } = await page.show()
+      await page.desk.press('Refund …')
+      await page.desk.reads('Refund €12.50')
+      if (first === 'network') page.browser.edge.isUnreachable = true
+      else page.browser.edge.failNext(first)
+      await page.desk.press('Refund €12.50')
+      await page.desk.reads('Try again')
+      page.browser.edge.isUnreachable = false
+      page.browser.edge.failNext(then)
+
+      await page.desk.press('Try again')
+
+      await page.desk.reads(words)
+      await page.desk.press('Do nothing')
+      await page.desk.readsNoMore('Do nothing')
+      await page.desk.press('Refund …')
+      await page.desk.reads(words)
+      await page.desk.press('Try again')
+      await page.desk.reads('€12.50 refunded')
+      expect(new Set(page.commands().map(({ key }) => key)).size).toBe(1)
+      expect(page.browser.edge.order(id).followUps).toHaveLength(1)
+    },
+  )
+
+  it('has failed where the gateway refused the very request whose answer was lost', async () => {
+    await page.show()
+    await page.desk.press('Refund …')
+    page.browser.edge.failNext('unavailable')
+    await page.desk.press('Refund €12.50')
+    await page.desk.reads('Try again')
+    page.browser.edge.failNext('gateway-refused')
+
+    await page.desk.press('Try again')
+
+    await page.desk.reads('The gateway refused')
+    expect(page.desk.text).not.toContain('never does it twice')
+  })
+
+  it('can be corrected after a refusal where a repeat does no harm', async () => {
+    await page.show()
+    await page.desk.press('Note …')
+    await page.desk.reads('Do nothing')
+    page.browser.edge.failNext('unavailable')
+    page.desk.find('.buttons .primary').click()
+    await page.desk.reads('Try again')
+    page.browser.edge.failNext('body-malformed')
+    await page.desk.press('Try again')
+    await page.desk.reads('Look at the marked fields')
+    await page.desk.press('Do nothing')
+    await page.desk.readsNoMore('Do nothing')
+
+    await page.desk.press('Note …')
+
+    await page.desk.reads('Do nothing')
+    expect(page.desk.text).not.toContain('Try again')
+  })
+
   it('names the sum that was refunded, also where another refund came first', async () => {
     const { id } = await page.show()
     await page.desk.press('Refund …')

@@ -13,6 +13,8 @@ afterEach(() => desk.close())
 const opened = () =>
   browser.edge.calls.filter(({ path, method }) => path === '/v1/orders' && method === 'POST')
 
+const references = () => opened().map(({ body }) => body.reference)
+
 /** Types 12.50 and has the code shown. */
 async function sell() {
   desk = await Desk.signedIn(browser, '#/keypad')
@@ -77,6 +79,63 @@ describe('the keypad', () => {
     await desk.press('Show QR code')
     await expect.poll(() => opened().length).toBe(3)
     expect(opened()[2]?.body.reference).not.toBe(first?.body.reference)
+  })
+
+  it('opens one order for two lost answers, a refusal between them, and the same sum again', async () => {
+    browser.edge.losesAnswers = true
+    await sell()
+    await desk.reads('No answer came')
+    browser.edge.losesAnswers = false
+    browser.edge.failNext('amount-invalid')
+    await desk.press('Show QR code')
+    await desk.reads('The amount is not possible')
+
+    await desk.press('Show QR code')
+
+    await desk.reads('The shopper scans the code')
+    expect(references()).toHaveLength(3)
+    expect(new Set(references()).size).toBe(1)
+  })
+
+  it.each([
+    [
+      'once the time of the first is over',
+      async () => {
+        browser.now += 15 * 60_000
+      },
+    ],
+    [
+      'once the sum was typed anew',
+      async () => {
+        await desk.press('Delete the last digit')
+        await desk.press('0')
+      },
+    ],
+  ])('opens another order for the same sum %s', async (_, change) => {
+    browser.edge.losesAnswers = true
+    await sell()
+    await desk.reads('No answer came')
+    browser.edge.losesAnswers = false
+    await change()
+
+    await desk.press('Show QR code')
+
+    await desk.reads('The shopper scans the code')
+    expect(references()).toHaveLength(2)
+    expect(new Set(references()).size).toBe(2)
+  })
+
+  it('opens one order for a lost answer and the same sum again, while its time is not over', async () => {
+    browser.edge.losesAnswers = true
+    await sell()
+    await desk.reads('No answer came')
+    browser.edge.losesAnswers = false
+    browser.now += 14 * 60_000
+
+    await desk.press('Show QR code')
+
+    await desk.reads('The shopper scans the code')
+    expect(new Set(references()).size).toBe(1)
   })
 
   it('opens nothing without a sum', async () => {

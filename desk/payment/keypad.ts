@@ -115,6 +115,7 @@ export class DeskKeypad extends LitElement {
 
   #press(key: Key) {
     this.digits = pressed(this.digits, key)
+    this.#opening.forget()
     this.problem = undefined
   }
 

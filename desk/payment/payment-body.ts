@@ -26,8 +26,11 @@ const DAY_SECONDS = 24 * 3600
 /** Links of the till are for the shopper in front of it. */
 const TILL_SECONDS = 15 * 60
 
-/** The body of `POST /v1/orders` of a payment request. */
-export const requestBody = (choice: PaymentChoice): SessionRequest => ({
+/** A body of `POST /v1/orders` that says how long the order takes payments, in seconds. */
+export type TimedRequest = SessionRequest & { readonly expiresIn: number }
+
+/** The body of a payment request. */
+export const requestBody = (choice: PaymentChoice): TimedRequest => ({
   ...{ reference: choice.reference, intent: choice.isHold ? 'preauth' : 'sale' },
   ...{ amount: choice.amount, currency: choice.currency, description: choice.description },
   ...(choice.methods.length > 0 && { methods: choice.methods }),
@@ -43,7 +46,7 @@ export const tillBody = ({
   currency,
   description,
   reference,
-}: Pick<PaymentChoice, 'amount' | 'currency' | 'description' | 'reference'>): SessionRequest => ({
+}: Pick<PaymentChoice, 'amount' | 'currency' | 'description' | 'reference'>): TimedRequest => ({
   ...{ reference, intent: 'sale', amount, currency, description },
   expiresIn: TILL_SECONDS,
 })

@@ -1,6 +1,5 @@
 import { html, LitElement, nothing } from 'lit'
 import type { Product } from '../../shared/product.ts'
-import { isPassing } from '../../widget/order/problems.ts'
 import type { DeskContext } from '../session/desk-context.ts'
 import type { ProductRefusal } from '../session/product-api.ts'
 import { alertBox, refusalBox } from '../theme/marks.ts'
@@ -8,12 +7,12 @@ import { stylesWith } from '../theme/styles.ts'
 import sheet from './product-units.css?inline'
 import { readUnitsChange, signed, unitsLeft } from './units.ts'
 
-/** The name under which the session keeps a change without an answer. */
+/** The name under which the session keeps a change without a certain answer. */
 const ACTION = 'units'
 
 /**
- * What is left of a product, and a change of it by a difference. A change whose answer is lost stays with the session: until an
- * answer comes, only the very same can be sent. Fires `product-saved`.
+ * What is left of a product, and a change of it by a difference. A change whose answer is lost stays with the session: until a
+ * certain answer comes, only the very same can be sent. Fires `product-saved`.
  */
 export class DeskProductUnits extends LitElement {
   static override readonly styles = stylesWith(sheet)
@@ -86,23 +85,24 @@ export class DeskProductUnits extends LitElement {
 
   async #send(change: number, key: string) {
     const { desk, product } = this
-    const command = { path: ACTION, body: { change }, key } as const
-    desk.sent.keep(product.id, ACTION, { command, amount: signed(change) })
+    const sent = { command: { path: ACTION, body: { change }, key }, amount: signed(change) } as const
     this.isBusy = true
     this.refusal = undefined
     this.note = ''
-    const answer = await desk.api.products.changeUnits(product.id, { change, key })
+    const { answer, isCertain } = await desk.sent.send([product.id, ACTION], sent, () =>
+      desk.api.products.changeUnits(product.id, { change, key }),
+    )
     this.isBusy = false
     if (desk.signal.aborted) return
-    if (answer.ok || !isPassing(answer.reason)) desk.sent.forget(product.id, ACTION)
-    if (!answer.ok) return this.#fail(answer.reason)
+    if (!answer.ok) return this.#fail(answer.reason, { isCertain })
     this.typed = ''
     this.note = desk.words.products.stock.done(signed(change))
     this.dispatchEvent(new CustomEvent<Product>('product-saved', { detail: answer.value }))
   }
 
-  #fail(refusal: ProductRefusal) {
-    if (refusal.code === 'quantity-invalid') return this.#refuse(this.desk.words.products.stock.tooFew)
+  #fail(refusal: ProductRefusal, { isCertain }: { readonly isCertain: boolean }) {
+    if (isCertain && refusal.code === 'quantity-invalid')
+      return this.#refuse(this.desk.words.products.stock.tooFew)
     this.refusal = refusal
   }
 

@@ -282,6 +282,25 @@ describe('units', () => {
     expect(browser.edge.catalogue.find('mug').units).toBe(10)
   })
 
+  it('are changed once although an answer was lost and the next one refused', async () => {
+    const browser = await at('#/products/mug')
+    await desk.reads('2 left')
+    fill({ change: '+5' })
+    browser.edge.losesAnswers = true
+    await desk.press('Change units')
+    await desk.reads('It is not known whether +5 arrived')
+    browser.edge.losesAnswers = false
+    browser.edge.failNext('quantity-invalid')
+    await desk.press('Try again')
+    await desk.reads(/There are not so many units\..*It is not known whether \+5 arrived/)
+
+    await desk.press('Try again')
+
+    await desk.reads('Changed by +5.')
+    expect(new Set(sent(browser, 'POST').map(({ key }) => key)).size).toBe(1)
+    expect(browser.edge.catalogue.find('mug').units).toBe(10)
+  })
+
   it.each(['5', '+0', 'five', '+1.5', '--2', '-9'])('are not changed by %s', async (change) => {
     const browser = await at('#/products/mug')
     await desk.reads('2 left')

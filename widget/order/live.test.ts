@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOAD_LIMIT_MS } from '../durations.ts'
-import { Checkout, EDGE, FakeTab, offerOf } from '../testing/harness.ts'
+import { Checkout, EDGE, FakeTab, offerOf, PAGE, viewToken } from '../testing/harness.ts'
 
 async function paying(tab = new FakeTab()): Promise<Checkout> {
   const checkout = await Checkout.open({ offer: offerOf(), locale: 'en-IE' }, tab)
@@ -178,5 +178,48 @@ describe('an order under way', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
 
     expect(checkout.edge.sockets.every(({ closed }) => closed)).toBe(true)
+  })
+})
+
+describe('an order by a link, at the return page of a shopper whose attempt fails', () => {
+  async function returned(tab: FakeTab) {
+    const { id } = tab.edge.add({ status: 'processing' })
+    tab.edge.retryAfterSeconds = 4
+    tab.href = `${PAGE}#pay-order=${id}.${viewToken()}`
+    const checkout = await Checkout.open({ locale: 'en-IE' }, tab)
+    await checkout.reads('Back to the shop')
+    return { checkout, id }
+  }
+
+  it('is seen paid by another holder of the link, who opened a form before', async () => {
+    const tab = new FakeTab()
+    const { id, checkout } = await returned(tab)
+    await expect.poll(() => tab.edge.sockets).toHaveLength(1)
+    tab.edge.tell(id, { status: 'declined' })
+    await checkout.reads('Payment declined')
+    tab.edge.tell(id, { status: 'open', byLink: true })
+    await checkout.reads('This payment is not finished yet')
+
+    tab.edge.tell(id, { status: 'approved' })
+
+    await expect.poll(() => checkout.element.order?.status).toBe('approved')
+    expect(tab.edge.sockets.map(({ closed }) => closed)).toEqual([true])
+  })
+
+  it('is asked for no more where no socket can be opened and the edge expects nothing', async () => {
+    const tab = new FakeTab()
+    tab.refusesSockets = true
+    const { id, checkout } = await returned(tab)
+    await expect.poll(() => tab.pauses).toContain(4000)
+    tab.edge.tell(id, { status: 'open', byLink: true })
+    tab.endPauses()
+    await checkout.reads('This payment is not finished yet')
+    const [reads, pauses] = [tab.edge.called('read').length, tab.pauses.length]
+
+    tab.endPauses()
+    await checkout.element.updateComplete
+
+    expect(tab.edge.called('read')).toHaveLength(reads)
+    expect(tab.pauses).toHaveLength(pauses)
   })
 })

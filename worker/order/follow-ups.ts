@@ -113,7 +113,7 @@ function toAmountMinor(
 function responseFor(context: OrderContext, key: string): FollowUpResult {
   const { state, views } = context.record
   const unsent = state && unsentOf(state).find((one) => one.key === key)
-  if (state && unsent?.status === 'counting') return refused(unfinishedCount(context, state))
+  if (state && unsent?.status === 'counting') return refused(unfinishedCount(state))
   if (unsent?.error && state) return refused({ code: unsent.error.code, order: views.merchant(state) })
   const followUp = state?.followUps.find((one) => one.key === key)
   const response = merchantResponse(context, () => followUp?.error)
@@ -121,11 +121,16 @@ function responseFor(context: OrderContext, key: string): FollowUpResult {
   return { ...response, ...(number !== undefined && { followUp: number }) }
 }
 
-/** Why a follow-up of a key with limits was not sent yet. The same key goes on with it, or the alarm does. */
-const unfinishedCount = ({ record }: OrderContext, state: OrderState): Refusal =>
-  uncertainFollowUp(state)
-    ? { code: 'follow-up-in-flight', order: record.views.merchant(state) }
-    : { code: 'unavailable', why: 'the key’s count or the gateway gave no answer' }
+/**
+ * Why a follow-up of a key with limits was not sent yet. The same key goes on with it, or the alarm does, so this must not read
+ * as a refusal: its caller would ask for the same under another key.
+ */
+const unfinishedCount = (state: OrderState): Refusal => ({
+  code: 'unavailable',
+  why: uncertainFollowUp(state)
+    ? 'it goes out once another follow-up is settled'
+    : 'the key’s count or the gateway gave no answer',
+})
 
 async function start(
   context: OrderContext,

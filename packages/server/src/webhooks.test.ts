@@ -113,6 +113,14 @@ describe('what is kept of messages', () => {
     expect(memory).toEqual({ seq: 5, ids: ['a', 'b', 'c', 'd'] })
   })
 
+  it('is new again where a doubt about an outcome is over, so that who acts has to note it', () => {
+    const first = judgeEvent(message('a', 4))
+    const doubt = judgeEvent(message('b', 5), first.memory)
+    const confirmed = judgeEvent(message('c', 6), doubt.memory)
+
+    expect([first, doubt, confirmed].map(({ verdict }) => verdict)).toEqual(['new', 'new', 'new'])
+  })
+
   it('does not grow without end', () => {
     let memory: Parameters<typeof judgeEvent>[1]
     for (let seq = 1; seq <= 1000; seq += 1) memory = judgeEvent(message(`m${seq}`, seq), memory).memory

@@ -121,8 +121,10 @@ const KEPT_IDS = 200
 /** What a message is to somebody who has this memory. */
 export interface JudgedEvent {
   /**
-   * - `new`: act on it; `data.order` is the newest that you have seen
-   * - `late`: not seen before, but its order is older than what you know: do not store that
+   * - `new`: `data.order` is the newest that you have seen. Act on it, unless you have acted on this order before: the same type
+   *   may come again, such as `order.approved` once a doubt about it is over
+   * - `late`: not seen before, but its order is older than what you know. Do not store that, nor act on the type alone: the
+   *   order that you keep decides
    * - `repeat`: seen before. Do nothing, and answer with 2xx
    */
   readonly verdict: 'new' | 'late' | 'repeat'
@@ -133,6 +135,9 @@ export interface JudgedEvent {
 /**
  * Judges a message: repeats are dropped by their id, and orders are kept by their `seq`, since messages come more than once
  * and in any order. Pure.
+ *
+ * It tells messages apart, not deeds: the verdict `new` may come more than once for the same type. So note, in the transaction
+ * that stores the memory, that you acted on this order or follow-up, and act once for each of them.
  *
  * @param memory What you kept of this order (`subjectOf`). Absent: nothing yet.
  */

@@ -18,6 +18,7 @@ import { tagTransition } from './tag-transition.ts'
 describe('a view of the order', () => {
   const processing = view({ status: 'processing', seq: 4 }, 1)
   const approved = view({ status: 'approved', seq: 5 }, 1)
+  const again = view({ status: 'open', byLink: true, seq: 4 }, 2)
   const bought = view({ status: 'approved', captured: '12.50', currency: 'EUR', transactions: [], seq: 5 }, 1)
   const before = at({ location: awaiting, isBusy: true, isFollowed: true, hasWindow: true })
 
@@ -129,6 +130,20 @@ describe('a view of the order', () => {
       { type: 'view-received', order: view({ seq: 4 }) },
       { view: view({ seq: 4 }), access: access({ mayPay: false }) },
       ['remember', 'announce'],
+    ],
+    [
+      'that reads as open is followed no more where the tag may pay',
+      at({ isFollowed: true }),
+      { type: 'view-received', order: again },
+      { view: again, access: access(), isFollowed: false },
+      ['remember', { type: 'announce', view: again }, 'unfollow'],
+    ],
+    [
+      'that reads as open is followed on where the tag may only look, since another holder of the link may pay',
+      at({ isFollowed: true, access: access({ mayPay: false }) }),
+      { type: 'view-received', order: again },
+      { view: again, access: access({ mayPay: false }) },
+      ['remember', { type: 'announce', view: again }],
     ],
   ])
 

@@ -28,8 +28,8 @@ export function ready(state: TagState, emit: Emit): TagState {
 
 /** Follows the order while it moves, unless this tab is on its way to another page. */
 export function followed(state: TagState, emit: Emit): TagState {
-  const { access, view, isFollowed, location } = state
-  if (!access || isFollowed || location.at === 'leaving' || !isAwaited(view)) return state
+  const { access, isFollowed, location } = state
+  if (!access || isFollowed || location.at === 'leaving' || !isAwaited(state)) return state
   emit({ type: 'follow' })
   return { ...state, isFollowed: true }
 }
@@ -41,11 +41,16 @@ export function unfollowed(state: TagState, emit: Emit): TagState {
   return { ...state, isFollowed: false }
 }
 
-/** Whether the order may still change; also before its first view, and until the edge has sent the saved cards. */
-const isAwaited = (view: OrderView | undefined) =>
-  view?.status === 'open'
-    ? view.methods.includes('saved-card') && !view.savedCards
-    : !view || !isFinal(view.status)
+/**
+ * Whether the order may still change without this tag; also before its first view, and until the edge has sent the saved cards.
+ * An open order that the tag may only look at is for others to pay, such as another holder of its link. How often it is asked
+ * for is the edge's word: without a socket, it is not.
+ */
+function isAwaited(state: TagState): boolean {
+  const { view } = state
+  if (view?.status === 'open' && mayPay(state)) return view.methods.includes('saved-card') && !view.savedCards
+  return !view || !isFinal(view.status)
+}
 
 /** Takes a view, unless it is older than the newest. Its outcome alone decides: no answer to a request does. */
 export function viewReceived(
@@ -67,7 +72,7 @@ export function viewReceived(
   } as const
   emit({ type: 'remember', access: after.access, order: newest })
   const shown = isNewer ? changed(after, emit, order) : after
-  return isAwaited(newest) ? shown : unfollowed(shown, emit)
+  return isAwaited(after) ? shown : unfollowed(shown, emit)
 }
 
 /**
