@@ -27,6 +27,8 @@ const line: OfferLine = { offer: 'a', item: 'a', description: 'A', quantity: 2, 
 
 const cart: OrderTerms = { ...session, offer: 'cart', lines: [line] }
 
+const two: OrderTerms = { ...cart, lines: [line, { ...line, offer: 'b', quantity: 1 }] }
+
 /** Other terms than those that are known, whether they open the same order, and whether the same is paid for. */
 const OTHERS: readonly (readonly [string, OrderTerms, Partial<OrderTerms>, boolean, boolean])[] = [
   ['a later request', session, { openedAt: 7, expiresAt: 8 }, true, true],
@@ -44,6 +46,7 @@ const OTHERS: readonly (readonly [string, OrderTerms, Partial<OrderTerms>, boole
   ['another sum of the shopper’s', product, { chosen: { amount: '7.00' }, amountMinor: 700 }, false, false],
   ['another version of a product', product, { product: { version: 'v2', unitsRevision: 1 } }, true, true],
   ['other units of a product in all', product, { limit: 5 }, true, true],
+  ['a cart’s lines in another order', two, { lines: two.lines?.toReversed() ?? [] }, true, true],
   ['fewer pieces of a cart’s line', cart, { lines: [{ ...line, quantity: 1 }] }, true, false],
 ]
 

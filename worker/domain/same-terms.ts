@@ -19,9 +19,13 @@ export const isSameSale = (known: OrderTerms, given: OrderTerms): boolean =>
 const agreed = ({ id, amountMinor, currency, intent, offer, bodyDigest }: OrderTerms) =>
   JSON.stringify([id, amountMinor, currency, intent, offer, bodyDigest])
 
-/** The pieces of each line, and whether they have to be reserved. */
+/** The pieces of each line, in whatever order, and whether they have to be reserved. */
 const pieces = (terms: OrderTerms) =>
-  JSON.stringify(offerLines(terms).map(({ quantity, limit }) => [quantity, limit !== undefined]))
+  JSON.stringify(
+    offerLines(terms)
+      .map(({ offer, quantity, limit }) => [offer, quantity, limit !== undefined] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  )
 
 /**
  * The price of a product may have changed since, and what it asks or allows. So only what the page says itself is compared:
