@@ -124,7 +124,7 @@ export class OrderRecord {
     const now = Date.now()
     const decided = this.policy.transition(before, event, now)
     if (decided === before) return before
-    const after = { ...decided, seq: this.#seqAfter(before) }
+    const after = { ...decided, seq: this.#seqAfter(before, now) }
     const notified = this.notifier.queue(
       notificationsOf(before, after, { event, view: () => this.views.webhook(after) }),
       event.type === 'resent' ? event.endpoint : undefined,
@@ -164,15 +164,21 @@ export class OrderRecord {
   flush(): void {
     const { state, storage } = this
     if (storage.isSaved || !state) return
-    const after = { ...state, seq: this.#seqAfter(state) }
-    this.save(after)
-    this.#broadcast(after, Date.now())
+    this.#announce(state)
   }
 
   /** Moves the number of an order that was restored above those that it may have had, where no change did so yet. */
   renumber(): void {
     const { state } = this
-    if (state && mayRepeatSeq(state, this.#restoredAt)) this.save({ ...state, seq: this.#seqAfter(state) })
+    if (state && mayRepeatSeq(state, this.#restoredAt)) this.#announce(state)
+  }
+
+  /** Writes the state under its next number, and tells the pages. */
+  #announce(state: OrderState): void {
+    const now = Date.now()
+    const after = { ...state, seq: this.#seqAfter(state, now) }
+    this.save(after)
+    this.#broadcast(after, now)
   }
 
   /** Puts the queue of mails on disk. A change that is in memory only is announced with it. One row. */
@@ -250,8 +256,8 @@ export class OrderRecord {
     return this.#sources.config().ORDERS_RESTORED_AT * 1000
   }
 
-  #seqAfter(state: OrderState): number {
-    return seqAfter(state, this.#restoredAt)
+  #seqAfter(state: OrderState, now: number): number {
+    return seqAfter(state, { restoredAt: this.#restoredAt, now })
   }
 
   #leaveSold(): void {

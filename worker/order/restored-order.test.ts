@@ -3,7 +3,7 @@
  * the rows of an earlier moment; workerd itself cannot restore.
  */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setWith } from '../testing/edge.ts'
 import type { Order } from './order.ts'
 import { followUp, followUpBecomes, givesBack, PART, RETURN } from './testing/follow-ups.ts'
@@ -36,6 +36,8 @@ beforeEach(() => {
     return acceptedReply('serial-1')()
   })
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 type Rows = [string, unknown][]
 
@@ -155,6 +157,23 @@ describe('an order restored to before its payment', () => {
     expect(after).toBeGreaterThan(seq)
     await orderOf(id).reindex()
     expect((await shown(id)).seq).toBeLessThan(after + 100)
+  })
+
+  it('goes on above what it sent under the setting, before it was restored', async () => {
+    setWith({ ...KNOWS_CODE, ...RESTORED })
+    const id = await opened()
+    const before = await rowsOf(id)
+    await pay(id)
+    await becomes(id, 'approved')
+    const { seq } = await shown(id)
+    await restore(id, before)
+
+    // Restoring takes longer than a test.
+    const { now } = Date
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+    await orderOf(id).reindex()
+
+    expect((await shown(id)).seq).toBeGreaterThan(seq)
   })
 
   it('charges once where the gateway knows of nothing', async () => {

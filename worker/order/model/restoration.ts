@@ -21,17 +21,21 @@ export const mayLackAttempts = (state: OrderState, restoredAt: number): boolean 
   mayBeRestored(state, restoredAt) && (state.checkedAt ?? 0) < restoredAt
 
 /**
- * The number of the state after this one. An order that may be an earlier self goes on above every number that it can have had:
- * its merchant, the list of orders and the shopper's page take a smaller one for something old.
+ * The number of the state after this one. An order that may be an earlier self goes on with the time in seconds, above every
+ * number that it can have had, since no order changes every second: its merchant, the list of orders and the shopper's page
+ * take a smaller one for something old.
  *
- * @param restoredAt As in {@link mayBeRestored}. In seconds it is far above the number of changes of any order.
+ * @param times When orders were last restored, as in {@link mayBeRestored}, and now.
  */
-export const seqAfter = (state: OrderState, restoredAt: number): number =>
-  mayBeRestored(state, restoredAt) ? Math.max(state.seq + 1, Math.ceil(restoredAt / 1000)) : state.seq + 1
+export const seqAfter = (
+  state: OrderState,
+  { restoredAt, now }: { readonly restoredAt: number; readonly now: number },
+): number =>
+  mayBeRestored(state, restoredAt) ? Math.max(state.seq + 1, Math.ceil(now / 1000)) : state.seq + 1
 
 /** Whether the number of the state may be one that the order had before it was restored. */
 export const mayRepeatSeq = (state: OrderState, restoredAt: number): boolean =>
-  mayBeRestored(state, restoredAt) && state.seq < Math.ceil(restoredAt / 1000)
+  mayBeRestored(state, restoredAt) && state.seq < restoredAt / 1000
 
 /**
  * Names the exchange of an attempt that the order had forgotten. Nobody knows by which page it was made, so only its own return
