@@ -464,7 +464,7 @@ export const GERMAN: Words = {
     working: 'Warten auf das Gateway …',
     again: 'Noch einmal versuchen',
     noAnswer: 'Vom Kassenserver kam keine Antwort. Prüfen Sie die Verbindung.',
-    lost: 'Es ist vielleicht trotzdem geschehen. Ein neuer Versuch sendet genau denselben Auftrag, und der Kassenserver führt ihn nie doppelt aus.',
+    lost: 'Es ist vielleicht trotzdem geschehen. Ein neuer Versuch sendet genau denselben Auftrag, und der Kassenserver führt ihn nie doppelt aus. Um ihn aufzugeben, sehen Sie zuerst die Bestellung an, und melden Sie sich dann ab und wieder an.',
     ...ACTIONS_GERMAN,
     pending: 'Das Gateway arbeitet daran. Diese Seite zeigt das Ergebnis, sobald es da ist.',
     failed: 'Es ist nicht geschehen.',

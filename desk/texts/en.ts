@@ -466,7 +466,7 @@ export const ENGLISH = {
     again: 'Try again',
     /** Without the advice to load the page again, which would forget the request. */
     noAnswer: 'No answer came from the checkout server. Check your connection.',
-    lost: 'It may have happened all the same. Trying again sends the very same request, and the checkout server never does it twice.',
+    lost: 'It may have happened all the same. Trying again sends the very same request, and the checkout server never does it twice. To give it up, look at the order first, then sign out and in again.',
     ...ACTIONS_ENGLISH,
     pending: 'The gateway is working on it. This page shows the result when it comes.',
     failed: 'It did not happen.',

@@ -150,7 +150,7 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     submit: 'Stückzahl ändern',
     done: (change) => `Um ${change} geändert.`,
     lost: (change) =>
-      `Es ist nicht bekannt, ob ${change} angekommen ist. Ein neuer Versuch sendet genau dieselbe Änderung, und sie zählt einmal.`,
+      `Es ist nicht bekannt, ob ${change} angekommen ist. Ein neuer Versuch sendet genau dieselbe Änderung, und sie zählt einmal. Um sie aufzugeben, sehen Sie zuerst die Stückzahl an, und melden Sie sich dann ab und wieder an.`,
     again: 'Erneut versuchen',
   },
 

@@ -151,7 +151,7 @@ export const PRODUCTS_ENGLISH = {
     submit: 'Change units',
     done: (change: string) => `Changed by ${change}.`,
     lost: (change: string) =>
-      `It is not known whether ${change} arrived. Trying again sends the very same change, and it counts once.`,
+      `It is not known whether ${change} arrived. Trying again sends the very same change, and it counts once. To give it up, look at the units first, then sign out and in again.`,
     again: 'Try again',
   },
 
