@@ -92,6 +92,7 @@ it.each(MAIL_KINDS)(
         description: 'Mugs',
       },
       ...{ amount: '25.00', captured: '25.00', returned: '0.00', test: true },
+      ...{ attempts: [], transactions: [] },
       lines: [
         { item: 'mug', description: 'Mug', quantity: 1, amount: '12.50' },
         { item: 'cup', description: 'Cup', quantity: 1, amount: '12.50' },

@@ -49,6 +49,7 @@ const everyFacts = MAIL_KINDS.flatMap((kind) =>
           },
           ...{ amount: '25.00', captured: '25.00', returned: '5.00', test: true },
           card: { brand: 'visa', masked: '4444••••1111', expires: '12/2030' },
+          ...{ attempts: [], transactions: [] },
         },
       }),
     ),

@@ -1,5 +1,6 @@
-/** What a mail says of money: the words of the tag, by status and intent. Pure. */
+/** What a mail says of money: the words of the tag, by the row of its order and by intent. Pure. */
 import type { LetterTextKey } from '../../shared/mail-texts.ts'
+import { rowOf } from '../../shared/order-outcome.ts'
 import { isSettled, type StatusIn } from '../../shared/order-status.ts'
 import type { MailKind } from '../../shared/order-values.ts'
 import type { Intent, OrderView } from '../../shared/order-view.ts'
@@ -20,6 +21,8 @@ export type MailedOrder = Pick<
   | 'lines'
   | 'card'
   | 'test'
+  | 'attempts'
+  | 'transactions'
 >
 
 /** A heading, which is the subject too, and the sentence below it. */
@@ -73,8 +76,10 @@ const asking =
     return text && { heading, text, ...(intent !== 'verify' && { sum: 'amount' }) }
   }
 
-const asItStands = ({ status, intent }: MailedOrder): LetterWords | undefined =>
-  isSettled(status) ? SETTLED[status][intent] : undefined
+function asItStands(order: MailedOrder): LetterWords | undefined {
+  const found = rowOf(order)
+  return found !== 'checked' && isSettled(found) ? SETTLED[found][order.intent] : undefined
+}
 
 /** Kind → its words for an order; `undefined` where such a mail would not be true. */
 const WORDS: Readonly<Record<MailKind, (order: MailedOrder) => LetterWords | undefined>> = {

@@ -26,6 +26,8 @@ const orderWith = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
   currency: 'EUR',
   description: 'Two mugs',
   card: { brand: 'VISA', masked: '4444••••1111', expires: '12/2030' },
+  attempts: [],
+  transactions: [],
   ...changes,
 })
 
@@ -117,6 +119,12 @@ describe('the words of money', () => {
       '€5.00 goes back to you.',
     ],
     ['a hold that was given up', 'refund', { ...held, status: 'voided' }, 'Your card will not be charged.'],
+    [
+      'a hold that was given up as a return',
+      'refund',
+      { ...held, status: 'returned', returned: '25.00' },
+      'Your card will not be charged.',
+    ],
     ['a request', 'request', { status: 'open' }, 'Heather Hill asks you to pay €25.00.'],
     [
       'a request to hold',
