@@ -38,14 +38,15 @@ export class OrderListing {
 
   /** Writes the entry, also one that the index should have already. Fails where the index does. */
   write(): Promise<void> {
-    return this.#write('put')
+    return this.#mutex.runExclusive(() => this.#write('put'))
   }
 
   /** As `write`, and takes it out of where a restore of the index left it. */
   repair(): Promise<void> {
-    return this.#write('repair')
+    return this.#mutex.runExclusive(() => this.#write('repair'))
   }
 
+  /** One write at a time: an older entry that came last would stay, where the newest shows what the index has already. */
   async #write(by: 'put' | 'repair'): Promise<void> {
     const { index, storage, config } = this.#sources
     const { state } = storage
@@ -82,7 +83,7 @@ export class OrderListing {
     return this.#mutex.runExclusive(async () => {
       const { state } = this.#sources.storage
       try {
-        if (state && this.isOutdated(state)) await this.write()
+        if (state && this.isOutdated(state)) await this.#write('put')
       } catch (error) {
         log('index-failed', { order: state?.terms.id, error: errorText(error) })
       }
