@@ -382,6 +382,29 @@ describe('the export', () => {
     expect(lines?.map((line) => line.split(',')[1])).toEqual(['description', 'Item 1', 'Item 2', undefined])
   })
 
+  it.each(['unseen', 'seen', 'paid'])(
+    'is not offered of requests that are %s, which the file would not tell from others',
+    async (requests) => {
+      const status = requests === 'paid' ? 'approved' : 'open'
+      const order = browser.edge.add(exampleOrder({ status, description: 'Bill' }))
+      if (requests !== 'unseen') browser.edge.seen.set(order.id, { seenAt: minutesAgo(5) })
+      desk = await Desk.signedIn(browser, `#/orders?requests=${requests}`)
+      await expect.poll(rows).toEqual(['Bill'])
+
+      expect(desk.buttons).not.toContain('Export CSV')
+    },
+  )
+
+  it('is offered of requests whose link a change of keys has ended', async () => {
+    desk = await Desk.signedIn(browser, '#/orders?requests=ended')
+
+    await desk.press('Export CSV')
+
+    await desk.reads('in your downloads')
+    const call = browser.edge.calls.find(({ path }) => path === '/v1/orders.csv')
+    expect(call?.query).toEqual({ link: 'ended' })
+  })
+
   it('is no file at all where it is not complete', async () => {
     desk = await Desk.signedIn(browser, '#/orders')
     await desk.reads('No orders yet')
