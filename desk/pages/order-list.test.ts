@@ -331,6 +331,27 @@ describe('the list of orders', () => {
     expect(desk.find<HTMLSelectElement>('#status').value).toBe('')
   })
 
+  it('shows the status of the filter, also one that somebody has picked before', async () => {
+    addOrders(1)
+    browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))
+    desk = await Desk.signedIn(browser, '#/orders')
+    await expect.poll(rows).toHaveLength(2)
+    const status = desk.find<HTMLSelectElement>('#status')
+    for (const [picked, count] of [
+      ['declined', 1],
+      ['', 2],
+    ] as const) {
+      status.value = picked
+      status.dispatchEvent(new Event('change', { bubbles: true }))
+      await expect.poll(rows).toHaveLength(count)
+    }
+
+    desk.goTo('#/orders?status=declined')
+
+    await expect.poll(rows).toEqual(['Kettle'])
+    expect(status.value).toBe('declined')
+  })
+
   it('says that nothing matches, and offers to clear the filters', async () => {
     addOrders(1)
     desk = await Desk.signedIn(browser, '#/orders?status=expired')

@@ -137,7 +137,7 @@ export class DeskOrders extends LitElement {
     return html`<div class="field">
         <label for="status">${words.list.status}</label>
         <select id="status" name="status">
-          <option value="" ?selected=${!filters.status}>${words.list.anyStatus}</option>
+          <option value="" .selected=${!filters.status}>${words.list.anyStatus}</option>
           ${this.#statusOptions()}
         </select>
       </div>
@@ -168,7 +168,7 @@ export class DeskOrders extends LitElement {
     const { statuses } = this.desk.words
     return LISTED_STATUSES.map(
       (status) =>
-        html`<option value=${status} ?selected=${this.filters.status === status}>${statuses[status]}</option>`,
+        html`<option value=${status} .selected=${this.filters.status === status}>${statuses[status]}</option>`,
     )
   }
 

@@ -237,6 +237,24 @@ describe('a product that is changed', () => {
     expect(sent(browser, 'PUT')).toHaveLength(1)
   })
 
+  it('has the currency of what is there, also after somebody picked another one', async () => {
+    const browser = await at('#/products/mug')
+    await desk.reads('Save')
+    browser.edge.catalogue.changedBy('Ann', 'mug', { name: 'Her mug' })
+    for (const currency of ['JPY', 'EUR', 'JPY']) {
+      const field = desk.find<HTMLSelectElement>('#currency')
+      field.value = currency
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    fill({ amount: '1300' })
+    await desk.press('Save')
+
+    await desk.press('Take what is there')
+
+    await expect.poll(() => textIn('#name')).toBe('Her mug')
+    expect(textIn('#currency')).toBe('EUR')
+  })
+
   it('says at the field what the edge refused', async () => {
     const browser = await at('#/products/mug')
     await desk.reads('Save')
