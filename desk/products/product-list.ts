@@ -53,7 +53,8 @@ export class DeskProducts extends LitElement {
 
   async #load(cursor?: string) {
     const answer = await this.desk.api.products.list(cursor)
-    if (this.desk.signal.aborted) return
+    // After a second click, the page is there already.
+    if (this.desk.signal.aborted || (cursor && cursor !== this.cursor)) return
     this.refusal = answer.ok ? undefined : answer.reason
     if (!answer.ok) return
     this.products = [...(cursor ? (this.products ?? []) : []), ...answer.value.products]

@@ -55,6 +55,21 @@ describe('the list of products', () => {
     expect(desk.buttons).not.toContain('Show more products')
   })
 
+  it('has each product once, however often somebody asks for more', async () => {
+    await at('#/products', ({ edge: { catalogue } }) => {
+      catalogue.pageSize = 1
+      for (const id of ['print', 'vase']) catalogue.add(exampleProduct({ id, name: id }))
+    })
+    await desk.reads('Heather mug')
+
+    for (let press = 0; press < 2; press++) desk.find('.more').click()
+
+    await expect.poll(() => desk.texts('tbody a')).toContain('print')
+    await desk.press('Show more products')
+    await expect.poll(() => desk.texts('tbody a')).toContain('vase')
+    expect(desk.texts('tbody a')).toEqual(['Heather mug', 'print', 'vase'])
+  })
+
   it('hides a product in one press, and what somebody else wrote meanwhile stays', async () => {
     const browser = await at('#/products')
     await desk.reads('Heather mug')
@@ -265,6 +280,44 @@ describe('a product that is changed', () => {
 
     await expect.poll(() => desk.texts('#name ~ small')).toEqual([expect.stringContaining('Shorten it')])
     expect(desk.find('#name').ariaInvalid).toBe('true')
+  })
+})
+
+describe('the versions of a product', () => {
+  const versions = () => desk.all('[data-version]').map(({ dataset }) => dataset.version)
+
+  /** The page of a product with three versions, of which it shows the last. */
+  const atVersions = async () => {
+    const browser = await at('#/products/mug', ({ edge: { catalogue } }) => {
+      catalogue.pageSize = 1
+      for (const amount of ['13.00', '14.00']) catalogue.changedBy('Ann', 'mug', { amount })
+    })
+    await expect.poll(versions).toEqual(['v3'])
+    return browser
+  }
+
+  it('are there once each, however often somebody asks for more', async () => {
+    await atVersions()
+
+    for (let press = 0; press < 2; press++)
+      desk.find('desk-product-versions').shadowRoot?.querySelector('button')?.click()
+
+    await expect.poll(versions).toContain('v2')
+    await desk.press('Show earlier versions')
+    await expect.poll(versions).toContain('v1')
+    expect(versions()).toEqual(['v3', 'v2', 'v1'])
+  })
+
+  it('stay where no more came, and are asked for again', async () => {
+    const browser = await atVersions()
+    browser.edge.failNext('too-many-requests')
+
+    await desk.press('Show earlier versions')
+
+    await desk.reads('Too many requests')
+    expect(versions()).toEqual(['v3'])
+    await desk.press('Show earlier versions')
+    await expect.poll(versions).toEqual(['v3', 'v2'])
   })
 })
 
