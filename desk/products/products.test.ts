@@ -164,6 +164,21 @@ describe('a product that is made', () => {
     expect(browser.edge.catalogue.find('blue-mug').version).toBe('v1')
   })
 
+  it('keeps what is typed while it is being made, as a change of it', async () => {
+    const browser = await at('#/new-product')
+    await desk.reads('Make the product')
+    fill({ name: 'Blue mug', amount: '12.50' })
+    desk.find('form .primary').click()
+
+    fill({ amount: '13.50' })
+
+    await desk.press('Save')
+    await desk.reads('Sell it')
+    expect(sent(browser, 'POST')).toHaveLength(1)
+    expect(browser.edge.catalogue.find('blue-mug').amount).toBe('13.50')
+    expect(textIn('#amount')).toBe('13.50')
+  })
+
   it('leads to the product that has the id already', async () => {
     await at('#/new-product')
     await desk.reads('Make the product')
@@ -204,6 +219,22 @@ describe('a product that is changed', () => {
       },
     ])
     await desk.reads('Price: €12.50 → €14.00')
+  })
+
+  it('keeps what is typed while it is being saved, and saves that next', async () => {
+    const browser = await at('#/products/mug')
+    await desk.reads('Save')
+    fill({ amount: '14' })
+    desk.find('form .primary').click()
+
+    fill({ name: 'My mug' })
+
+    await desk.reads('Price: €12.50 → €14.00')
+    expect(textIn('#name')).toBe('My mug')
+    expect(desk.text).not.toContain('Pages show it within a minute')
+    await desk.press('Save')
+    await desk.reads('Pages show it within a minute')
+    expect(browser.edge.catalogue.find('mug')).toMatchObject({ name: 'My mug', amount: '14.00' })
   })
 
   it('gets another picture, and says at the field where the edge shows none of its site', async () => {
