@@ -156,12 +156,13 @@ export class DeskProductForm extends LitElement {
     return html`<section class="conflict" aria-labelledby="conflict">
       <h2 id="conflict" tabindex="-1">${conflict.heading}</h2>
       <p>${conflict.about(theirs.changedBy, desk.formats.exactly(theirs.changedAt))}</p>
-      <table>
-        <thead><tr><th scope="col">${conflict.field}</th><th scope="col">${conflict.theirs}</th><th scope="col">${conflict.mine}</th></tr></thead>
-        <tbody>${rows.map(
-          ({ label, before, after }) => html`<tr><th scope="row">${label}</th>
-            <td data-label=${conflict.theirs}>${before || conflict.empty}</td>
-            <td data-label=${conflict.mine}>${after || conflict.empty}</td></tr>`,
+      <table role="table">
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${conflict.field}</th>
+          <th role="columnheader" scope="col">${conflict.theirs}</th><th role="columnheader" scope="col">${conflict.mine}</th></tr></thead>
+        <tbody role="rowgroup">${rows.map(
+          ({ label, before, after }) => html`<tr role="row"><th role="rowheader" scope="row">${label}</th>
+            <td role="cell" data-label=${conflict.theirs}>${before || conflict.empty}</td>
+            <td role="cell" data-label=${conflict.mine}>${after || conflict.empty}</td></tr>`,
         )}</tbody>
       </table>
       <p class="quiet-text">${conflict.nothing}</p>

@@ -263,6 +263,7 @@ describe('a product that is changed', () => {
 
     await desk.reads('“Ann” saved another version')
     expect(desk.texts('.conflict tbody tr')).toEqual(['Price €14.00 €13.00'])
+    expect(desk.partsWithoutRole).toEqual([])
     expect(browser.edge.catalogue.find('mug').amount).toBe('14.00')
     await desk.press('Overwrite with mine')
     await desk.reads('Pages show it within a minute')
