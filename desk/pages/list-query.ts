@@ -81,6 +81,9 @@ export interface LinkedEntry {
   readonly seenAt?: string
 }
 
+/** Whether the list shows less than the edge answers. */
+export const isNarrowedHere = ({ requests }: Filters): boolean => !!requests && requests !== 'ended'
+
 /** What the edge cannot sort out: whether somebody has seen a request. */
-export const isRequested = ({ requests }: Filters, { seenAt }: LinkedEntry): boolean =>
-  !requests || requests === 'ended' || (requests === 'unseen' ? !seenAt : !!seenAt)
+export const isRequested = (filters: Filters, { seenAt }: LinkedEntry): boolean =>
+  !isNarrowedHere(filters) || (filters.requests === 'unseen' ? !seenAt : !!seenAt)

@@ -35,3 +35,14 @@ it.each([
   await desk.reads(words)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
+
+it.each([
+  ['#/orders', '2026-99'],
+  ['#/products', LONG],
+])('the table of the page %s stays one for screen readers where its rows are cards', async (hash, words) => {
+  await busyDesk(hash)
+
+  await desk.reads(words)
+  expect(desk.all('table')).not.toEqual([])
+  expect(desk.partsWithoutRole).toEqual([])
+})

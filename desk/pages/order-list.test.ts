@@ -331,6 +331,27 @@ describe('the list of orders', () => {
     expect(desk.find<HTMLSelectElement>('#status').value).toBe('')
   })
 
+  it('shows the status of the filter, also one that somebody has picked before', async () => {
+    addOrders(1)
+    browser.edge.add(exampleOrder({ status: 'declined', description: 'Kettle' }))
+    desk = await Desk.signedIn(browser, '#/orders')
+    await expect.poll(rows).toHaveLength(2)
+    const status = desk.find<HTMLSelectElement>('#status')
+    for (const [picked, count] of [
+      ['declined', 1],
+      ['', 2],
+    ] as const) {
+      status.value = picked
+      status.dispatchEvent(new Event('change', { bubbles: true }))
+      await expect.poll(rows).toHaveLength(count)
+    }
+
+    desk.goTo('#/orders?status=declined')
+
+    await expect.poll(rows).toEqual(['Kettle'])
+    expect(status.value).toBe('declined')
+  })
+
   it('says that nothing matches, and offers to clear the filters', async () => {
     addOrders(1)
     desk = await Desk.signedIn(browser, '#/orders?status=expired')
@@ -380,6 +401,29 @@ describe('the export', () => {
     await desk.reads('in your downloads')
     const lines = (await browser.saved[0]?.file.text())?.split('\r\n')
     expect(lines?.map((line) => line.split(',')[1])).toEqual(['description', 'Item 1', 'Item 2', undefined])
+  })
+
+  it.each(['unseen', 'seen', 'paid'])(
+    'is not offered of requests that are %s, which the file would not tell from others',
+    async (requests) => {
+      const status = requests === 'paid' ? 'approved' : 'open'
+      const order = browser.edge.add(exampleOrder({ status, description: 'Bill' }))
+      if (requests !== 'unseen') browser.edge.seen.set(order.id, { seenAt: minutesAgo(5) })
+      desk = await Desk.signedIn(browser, `#/orders?requests=${requests}`)
+      await expect.poll(rows).toEqual(['Bill'])
+
+      expect(desk.buttons).not.toContain('Export CSV')
+    },
+  )
+
+  it('is offered of requests whose link a change of keys has ended', async () => {
+    desk = await Desk.signedIn(browser, '#/orders?requests=ended')
+
+    await desk.press('Export CSV')
+
+    await desk.reads('in your downloads')
+    const call = browser.edge.calls.find(({ path }) => path === '/v1/orders.csv')
+    expect(call?.query).toEqual({ link: 'ended' })
   })
 
   it('is no file at all where it is not complete', async () => {

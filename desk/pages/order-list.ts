@@ -12,7 +12,7 @@ import { utcDayOf } from '../texts/formats.ts'
 import { icon } from '../theme/icons.ts'
 import { alertBox, loading, outcomePill, refusalBox, testBadge } from '../theme/marks.ts'
 import { stylesWith } from '../theme/styles.ts'
-import { isEmail, isRequested, type LinkedEntry, listQueries } from './list-query.ts'
+import { isEmail, isNarrowedHere, isRequested, type LinkedEntry, listQueries } from './list-query.ts'
 import sheet from './order-list.css?inline'
 import { FILTER_NAMES, type Filters, orderHash, ordersHash } from './route.ts'
 import { LISTED_STATUSES, statusChips, statusCounts } from './status-chips.ts'
@@ -77,11 +77,16 @@ export class DeskOrders extends LitElement {
     return this.email !== '' && !hasScope('personal', this.desk.scopes)
   }
 
+  /** The file is the edge's, which has nothing of who has seen a request. */
+  get #canExport() {
+    return this.#queries.length > 0 && !isNarrowedHere(this.filters)
+  }
+
   protected override render() {
     const { words } = this.desk
     return html`<div class="head">
         <h1 tabindex="-1">${words.list.heading}</h1>
-        ${this.#queries.length > 0 ? this.#exportButton() : nothing}
+        ${this.#canExport ? this.#exportButton() : nothing}
       </div>
       <div role="status">${this.exporting === 'done' ? alertBox('good', 'check', words.list.csvDone) : nothing}</div>
       <div role="alert">${this.exportRefusal ? refusalBox(this.exportRefusal, words) : nothing}</div>
@@ -132,7 +137,7 @@ export class DeskOrders extends LitElement {
     return html`<div class="field">
         <label for="status">${words.list.status}</label>
         <select id="status" name="status">
-          <option value="" ?selected=${!filters.status}>${words.list.anyStatus}</option>
+          <option value="" .selected=${!filters.status}>${words.list.anyStatus}</option>
           ${this.#statusOptions()}
         </select>
       </div>
@@ -163,7 +168,7 @@ export class DeskOrders extends LitElement {
     const { statuses } = this.desk.words
     return LISTED_STATUSES.map(
       (status) =>
-        html`<option value=${status} ?selected=${this.filters.status === status}>${statuses[status]}</option>`,
+        html`<option value=${status} .selected=${this.filters.status === status}>${statuses[status]}</option>`,
     )
   }
 

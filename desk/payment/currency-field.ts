@@ -43,7 +43,7 @@ export function currencyField(
     <label for="currency">${words.payment.currency}</label>
     ${
       isClosed
-        ? html`<select id="currency" aria-describedby="currency-hint" aria-invalid=${isWrong} @change=${take}>${choices.map((one) => html`<option ?selected=${one === currency}>${one}</option>`)}</select>`
+        ? html`<select id="currency" aria-describedby="currency-hint" aria-invalid=${isWrong} @change=${take}>${choices.map((one) => html`<option .selected=${one === currency}>${one}</option>`)}</select>`
         : html`<input id="currency" aria-describedby="currency-hint" aria-invalid=${isWrong} maxlength="3" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${currency} @input=${take} />`
     }
     <small id="currency-hint">${wrong}</small>

@@ -156,12 +156,13 @@ export class DeskProductForm extends LitElement {
     return html`<section class="conflict" aria-labelledby="conflict">
       <h2 id="conflict" tabindex="-1">${conflict.heading}</h2>
       <p>${conflict.about(theirs.changedBy, desk.formats.exactly(theirs.changedAt))}</p>
-      <table>
-        <thead><tr><th scope="col">${conflict.field}</th><th scope="col">${conflict.theirs}</th><th scope="col">${conflict.mine}</th></tr></thead>
-        <tbody>${rows.map(
-          ({ label, before, after }) => html`<tr><th scope="row">${label}</th>
-            <td data-label=${conflict.theirs}>${before || conflict.empty}</td>
-            <td data-label=${conflict.mine}>${after || conflict.empty}</td></tr>`,
+      <table role="table">
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${conflict.field}</th>
+          <th role="columnheader" scope="col">${conflict.theirs}</th><th role="columnheader" scope="col">${conflict.mine}</th></tr></thead>
+        <tbody role="rowgroup">${rows.map(
+          ({ label, before, after }) => html`<tr role="row"><th role="rowheader" scope="row">${label}</th>
+            <td role="cell" data-label=${conflict.theirs}>${before || conflict.empty}</td>
+            <td role="cell" data-label=${conflict.mine}>${after || conflict.empty}</td></tr>`,
         )}</tbody>
       </table>
       <p class="quiet-text">${conflict.nothing}</p>
@@ -197,17 +198,18 @@ export class DeskProductForm extends LitElement {
     this.refusal = undefined
     if (read.wrong.size > 0) return this.#mark(read.wrong)
     this.isBusy = true
+    const { draft } = this
     const saved = await save(this.desk, read.content, this.#target(read))
     this.isBusy = false
-    if (!this.desk.signal.aborted) this.#end(saved)
+    if (!this.desk.signal.aborted) this.#end(saved, draft)
   }
 
   #target({ units }: ReadDraft) {
     return this.#base ?? { id: this.#draft.id, ...(units !== undefined && { units }) }
   }
 
-  #end(saved: Saved) {
-    if (saved.ok) return this.#accept(saved.value)
+  #end(saved: Saved, sent: ProductDraft | undefined) {
+    if (saved.ok) return this.#accept(saved.value, sent)
     const changed = changedMeanwhile(saved.reason)
     if (changed) {
       this.theirs = changed
@@ -219,13 +221,21 @@ export class DeskProductForm extends LitElement {
     if (wrong.size > 0) this.#mark(wrong)
   }
 
-  #accept(product: Product) {
+  #accept(product: Product, sent: ProductDraft | undefined) {
     this.wrong = NONE
     this.theirs = undefined
+    this.desk.env.remember('currency', product.currency)
+    if (this.draft !== sent) return this.#keepDraft(product)
     this.#begin(product)
     this.note = this.desk.words.products.saved
-    this.desk.env.remember('currency', product.currency)
     this.#say(product)
+  }
+
+  /** What was typed meanwhile changes what was saved. The page of a product that was just made would begin without it. */
+  #keepDraft(product: Product) {
+    const isMade = !this.product
+    this.#base = this.product = product
+    if (!isMade) this.#say(product)
   }
 
   #say(product: Product) {

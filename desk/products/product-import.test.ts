@@ -47,6 +47,13 @@ describe('an import of products', () => {
     expect(writes(browser)).toEqual([])
   })
 
+  it('has a table of its changes also where rows are cards', async () => {
+    await importing()
+
+    await desk.reads('New: 1.')
+    expect(desk.partsWithoutRole).toEqual([])
+  })
+
   it('makes what is new and another version of what changes, and keeps what files do not say', async () => {
     const browser = await importing()
 

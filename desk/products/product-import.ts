@@ -121,12 +121,14 @@ export class DeskProductImport extends LitElement {
 
   #changes(changes: readonly PlannedStep[]) {
     const { products } = this.desk.words
-    return html`<table><caption class="unseen">${products.file.plan}</caption>
-      <thead><tr><th scope="col">${products.product}</th><th scope="col">${products.file.change}</th><th scope="col">${products.state}</th></tr></thead>
-      <tbody>${changes.map(
-        (one) => html`<tr><th scope="row">${one.step.content.name}<small>${one.step.id}</small></th>
-          <td>${this.#whatChanges(one).map((text) => html`<p>${text}</p>`)}</td>
-          <td>${this.#state(one)}</td></tr>`,
+    return html`<table role="table"><caption class="unseen">${products.file.plan}</caption>
+      <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${products.product}</th>
+        <th role="columnheader" scope="col">${products.file.change}</th><th role="columnheader" scope="col">${products.state}</th></tr></thead>
+      <tbody role="rowgroup">${changes.map(
+        (one) => html`<tr role="row">
+          <th role="rowheader" scope="row">${one.step.content.name}<small>${one.step.id}</small></th>
+          <td role="cell">${this.#whatChanges(one).map((text) => html`<p>${text}</p>`)}</td>
+          <td role="cell">${this.#state(one)}</td></tr>`,
       )}</tbody></table>`
   }
 

@@ -53,7 +53,8 @@ export class DeskProducts extends LitElement {
 
   async #load(cursor?: string) {
     const answer = await this.desk.api.products.list(cursor)
-    if (this.desk.signal.aborted) return
+    // After a second click, the page is there already.
+    if (this.desk.signal.aborted || (cursor && cursor !== this.cursor)) return
     this.refusal = answer.ok ? undefined : answer.reason
     if (!answer.ok) return
     this.products = [...(cursor ? (this.products ?? []) : []), ...answer.value.products]
@@ -85,22 +86,22 @@ export class DeskProducts extends LitElement {
 
   #table(list: readonly Product[]) {
     const { products } = this.desk.words
-    return html`<table><caption class="unseen">${products.caption}</caption>
-      <thead><tr><th scope="col">${products.product}</th><th scope="col" class="end">${products.price}</th>
-        <th scope="col" class="end">${products.units}</th>
-        <th><span class="unseen">${products.hide}</span></th></tr></thead>
-      <tbody>${list.map((product) => this.#row(product))}</tbody></table>`
+    return html`<table role="table"><caption class="unseen">${products.caption}</caption>
+      <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${products.product}</th>
+        <th role="columnheader" scope="col" class="end">${products.price}</th><th role="columnheader" scope="col" class="end">${products.units}</th>
+        <th role="columnheader"><span class="unseen">${products.hide}</span></th></tr></thead>
+      <tbody role="rowgroup">${list.map((product) => this.#row(product))}</tbody></table>`
   }
 
   #row(product: Product) {
     const { desk } = this
     const { products } = desk.words
     const { id, name, shown } = product
-    return html`<tr>
-      <th scope="row"><a data-row href="#/products/${encodeURIComponent(id)}">${name}</a><small>${id}</small><span class="marks">${stateMarks(product, desk.words)}</span></th>
-      <td class="end sum" data-label=${products.price}>${priceText(product, desk)}</td>
-      <td class="end" data-label=${products.units}>${leftText(product, desk.words, desk.locale)}</td>
-      <td class="end"><button type="button" aria-disabled=${this.busy === id ? 'true' : 'false'}
+    return html`<tr role="row">
+      <th role="rowheader" scope="row"><a data-row href="#/products/${encodeURIComponent(id)}">${name}</a><small>${id}</small><span class="marks">${stateMarks(product, desk.words)}</span></th>
+      <td role="cell" class="end sum" data-label=${products.price}>${priceText(product, desk)}</td>
+      <td role="cell" class="end" data-label=${products.units}>${leftText(product, desk.words, desk.locale)}</td>
+      <td role="cell" class="end"><button type="button" aria-disabled=${this.busy === id ? 'true' : 'false'}
         aria-label=${shown ? products.hideNamed(name) : products.showNamed(name)}
         @click=${() => this.#turn(product)}>${shown ? products.hide : products.show}</button></td>
     </tr>`

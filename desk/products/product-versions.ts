@@ -40,6 +40,8 @@ export class DeskProductVersions extends LitElement {
     const { desk, product } = this
     const answer = await desk.api.products.versions(product.id, cursor)
     if (desk.signal.aborted || product.version !== this.#shown) return
+    // After a second click, the page is there already.
+    if (cursor && cursor !== this.cursor) return
     this.refusal = answer.ok ? undefined : answer.reason
     if (!answer.ok) return
     this.versions = [...(cursor ? (this.versions ?? []) : []), ...answer.value.versions]
@@ -49,9 +51,9 @@ export class DeskProductVersions extends LitElement {
   protected override render() {
     const { words } = this.desk
     const { versions, cursor, refusal } = this
-    if (refusal) return html`<div role="alert">${refusalBox(refusal, words)}</div>`
-    if (!versions) return loading(words)
-    return html`<ol>${versions.map((version, at) => this.#version(version, versions[at + 1]))}</ol>
+    if (!versions && !refusal) return loading(words)
+    return html`${versions ? html`<ol>${versions.map((version, at) => this.#version(version, versions[at + 1]))}</ol>` : nothing}
+      ${refusal ? html`<div role="alert">${refusalBox(refusal, words)}</div>` : nothing}
       ${cursor ? html`<button type="button" @click=${() => this.#load(cursor)}>${words.products.history.more}</button>` : nothing}`
   }
 

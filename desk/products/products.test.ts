@@ -55,6 +55,21 @@ describe('the list of products', () => {
     expect(desk.buttons).not.toContain('Show more products')
   })
 
+  it('has each product once, however often somebody asks for more', async () => {
+    await at('#/products', ({ edge: { catalogue } }) => {
+      catalogue.pageSize = 1
+      for (const id of ['print', 'vase']) catalogue.add(exampleProduct({ id, name: id }))
+    })
+    await desk.reads('Heather mug')
+
+    for (let press = 0; press < 2; press++) desk.find('.more').click()
+
+    await expect.poll(() => desk.texts('tbody a')).toContain('print')
+    await desk.press('Show more products')
+    await expect.poll(() => desk.texts('tbody a')).toContain('vase')
+    expect(desk.texts('tbody a')).toEqual(['Heather mug', 'print', 'vase'])
+  })
+
   it('hides a product in one press, and what somebody else wrote meanwhile stays', async () => {
     const browser = await at('#/products')
     await desk.reads('Heather mug')
@@ -149,6 +164,21 @@ describe('a product that is made', () => {
     expect(browser.edge.catalogue.find('blue-mug').version).toBe('v1')
   })
 
+  it('keeps what is typed while it is being made, as a change of it', async () => {
+    const browser = await at('#/new-product')
+    await desk.reads('Make the product')
+    fill({ name: 'Blue mug', amount: '12.50' })
+    desk.find('form .primary').click()
+
+    fill({ amount: '13.50' })
+
+    await desk.press('Save')
+    await desk.reads('Sell it')
+    expect(sent(browser, 'POST')).toHaveLength(1)
+    expect(browser.edge.catalogue.find('blue-mug').amount).toBe('13.50')
+    expect(textIn('#amount')).toBe('13.50')
+  })
+
   it('leads to the product that has the id already', async () => {
     await at('#/new-product')
     await desk.reads('Make the product')
@@ -191,6 +221,22 @@ describe('a product that is changed', () => {
     await desk.reads('Price: €12.50 → €14.00')
   })
 
+  it('keeps what is typed while it is being saved, and saves that next', async () => {
+    const browser = await at('#/products/mug')
+    await desk.reads('Save')
+    fill({ amount: '14' })
+    desk.find('form .primary').click()
+
+    fill({ name: 'My mug' })
+
+    await desk.reads('Price: €12.50 → €14.00')
+    expect(textIn('#name')).toBe('My mug')
+    expect(desk.text).not.toContain('Pages show it within a minute')
+    await desk.press('Save')
+    await desk.reads('Pages show it within a minute')
+    expect(browser.edge.catalogue.find('mug')).toMatchObject({ name: 'My mug', amount: '14.00' })
+  })
+
   it('gets another picture, and says at the field where the edge shows none of its site', async () => {
     const image = 'https://cdn.example/blue.jpg'
     const browser = await at('#/products/mug')
@@ -217,6 +263,7 @@ describe('a product that is changed', () => {
 
     await desk.reads('“Ann” saved another version')
     expect(desk.texts('.conflict tbody tr')).toEqual(['Price €14.00 €13.00'])
+    expect(desk.partsWithoutRole).toEqual([])
     expect(browser.edge.catalogue.find('mug').amount).toBe('14.00')
     await desk.press('Overwrite with mine')
     await desk.reads('Pages show it within a minute')
@@ -237,6 +284,24 @@ describe('a product that is changed', () => {
     expect(sent(browser, 'PUT')).toHaveLength(1)
   })
 
+  it('has the currency of what is there, also after somebody picked another one', async () => {
+    const browser = await at('#/products/mug')
+    await desk.reads('Save')
+    browser.edge.catalogue.changedBy('Ann', 'mug', { name: 'Her mug' })
+    for (const currency of ['JPY', 'EUR', 'JPY']) {
+      const field = desk.find<HTMLSelectElement>('#currency')
+      field.value = currency
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    fill({ amount: '1300' })
+    await desk.press('Save')
+
+    await desk.press('Take what is there')
+
+    await expect.poll(() => textIn('#name')).toBe('Her mug')
+    expect(textIn('#currency')).toBe('EUR')
+  })
+
   it('says at the field what the edge refused', async () => {
     const browser = await at('#/products/mug')
     await desk.reads('Save')
@@ -247,6 +312,44 @@ describe('a product that is changed', () => {
 
     await expect.poll(() => desk.texts('#name ~ small')).toEqual([expect.stringContaining('Shorten it')])
     expect(desk.find('#name').ariaInvalid).toBe('true')
+  })
+})
+
+describe('the versions of a product', () => {
+  const versions = () => desk.all('[data-version]').map(({ dataset }) => dataset.version)
+
+  /** The page of a product with three versions, of which it shows the last. */
+  const atVersions = async () => {
+    const browser = await at('#/products/mug', ({ edge: { catalogue } }) => {
+      catalogue.pageSize = 1
+      for (const amount of ['13.00', '14.00']) catalogue.changedBy('Ann', 'mug', { amount })
+    })
+    await expect.poll(versions).toEqual(['v3'])
+    return browser
+  }
+
+  it('are there once each, however often somebody asks for more', async () => {
+    await atVersions()
+
+    for (let press = 0; press < 2; press++)
+      desk.find('desk-product-versions').shadowRoot?.querySelector('button')?.click()
+
+    await expect.poll(versions).toContain('v2')
+    await desk.press('Show earlier versions')
+    await expect.poll(versions).toContain('v1')
+    expect(versions()).toEqual(['v3', 'v2', 'v1'])
+  })
+
+  it('stay where no more came, and are asked for again', async () => {
+    const browser = await atVersions()
+    browser.edge.failNext('too-many-requests')
+
+    await desk.press('Show earlier versions')
+
+    await desk.reads('Too many requests')
+    expect(versions()).toEqual(['v3'])
+    await desk.press('Show earlier versions')
+    await expect.poll(versions).toEqual(['v3', 'v2'])
   })
 })
 

@@ -42,7 +42,7 @@ export const exampleProduct = (changes: Partial<Product> = {}): Product => ({
 const KEY_NAME = 'back office'
 
 export class FakeCatalogue {
-  /** Products of one page of the list at most. */
+  /** Products, or versions, of one page at most. */
   pageSize = 50
   readonly #products = new Map<string, Product>()
   readonly #versions = new Map<string, ProductVersion[]>()
@@ -74,7 +74,7 @@ export class FakeCatalogue {
     const product = this.#products.get(id)
     if (!product) return { code: 'product-unavailable' }
     if (part === 'units') return this.#changeUnits(product, (body as { readonly change: number }).change, key)
-    if (part === 'versions') return { body: { versions: this.#versions.get(id) ?? [] } }
+    if (part === 'versions') return this.#listVersions(id, query.cursor ?? '0')
     return method === 'PUT' ? this.#change(product, body as Product) : { body: product }
   }
 
@@ -85,6 +85,14 @@ export class FakeCatalogue {
     const products = later.slice(0, this.pageSize)
     const last = later.length > this.pageSize ? products.at(-1) : undefined
     return { body: { products, ...(last && { cursor: last.id }) } }
+  }
+
+  #listVersions(id: string, cursor: string): CatalogueAnswer {
+    const all = this.#versions.get(id) ?? []
+    const end = Number(cursor) + this.pageSize
+    return {
+      body: { versions: all.slice(Number(cursor), end), ...(end < all.length && { cursor: String(end) }) },
+    }
   }
 
   #create(made: Product): CatalogueAnswer {

@@ -68,6 +68,11 @@ export class FakeBrowser {
   }
 }
 
+/** Parts of tables that say their role: browsers forget it where parts are not laid out as a table. */
+const PARTS_WITH_ROLE =
+  'table[role=table], :is(thead, tbody)[role=rowgroup], tr[role=row], td[role=cell], ' +
+  'th[scope=row][role=rowheader], th:not([scope=row])[role=columnheader]'
+
 let count = 0
 
 /** One desk, its browser and its edge. */
@@ -171,6 +176,13 @@ export class Desk {
   /** All that match and are drawn. */
   all(selector: string): HTMLElement[] {
     return all(this.element, selector).filter((one) => one.checkVisibility())
+  }
+
+  /** Parts of tables that would be nothing to a screen reader where rows are cards. */
+  get partsWithoutRole(): string[] {
+    return all(this.element, 'table, thead, tbody, tr, th, td')
+      .filter((part) => !part.matches(PARTS_WITH_ROLE))
+      .map(({ localName }) => localName)
   }
 
   find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
