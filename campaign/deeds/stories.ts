@@ -132,7 +132,11 @@ export const STORIES = {
     },
     moved: { '': ['charge 12.50', 'reversal 12.50'] },
     sent: { '': ['sale', 'return'] },
-    refused: { 'too much': ['amount-invalid', 'follow-up-impossible'], again: ['follow-up-impossible'] },
+    refused: {
+      // Asked once more by a server that died while the whole refund was under way, or after it.
+      'too much': ['amount-invalid', 'follow-up-in-flight', 'follow-up-impossible'],
+      again: ['follow-up-impossible'],
+    },
   },
   'a reservation, captured in part': {
     async tell(teller) {
