@@ -81,6 +81,34 @@ describe('readCatalogue', () => {
     ])
   })
 
+  it.each([
+    ['EUR', '12.5', '12.50'],
+    ['EUR', '12,50', '12.50'],
+    ['EUR', '012', '12.00'],
+    ['JPY', '1250', '1250'],
+    ['KWD', '1,250', '1.250'],
+  ])('reads the sum of %s %s as %s', (currency, cell, amount) => {
+    const read = readCatalogue(`item;description;currency;amount\nmug;Mug;${currency};${cell}\n`)
+
+    expect(read).toMatchObject({ value: [{ product: { value: { content: { amount } } } }] })
+  })
+
+  it.each([
+    ['EUR', '1,250'],
+    ['EUR', '1.250'],
+    ['EUR', '1.250,00'],
+    ['EUR', '1 250'],
+    ['EUR', '12,'],
+    ['EUR', '12.-'],
+    ['EUR', '€12'],
+    ['JPY', '1,250'],
+    ['JPY', '12.0'],
+  ])('takes no sum of %s from %s, in which a separator may part thousands', (currency, cell) => {
+    expect(linesOf(`item;description;currency;amount\nmug;Mug;${currency};${cell}\n`)).toEqual([
+      '2: amount amount',
+    ])
+  })
+
   it('passes over names in further languages, which only offers have', () => {
     expect(linesOf('item,description,description.de,currency,amount\nmug,Mug,Becher,EUR,1\n')).toEqual([
       '2: mug',

@@ -177,7 +177,7 @@ export const PRODUCTS_ENGLISH = {
     exported: 'The file is in your downloads.',
     heading: 'Import products',
     choose: 'File in CSV',
-    hint: 'As the export writes it: one product a line, under the names of the columns. Sums have a point, such as 12.50. Products that the file does not name stay as they are. Nothing changes before you say so.',
+    hint: 'As the export writes it: one product a line, under the names of the columns. Sums are digits with their decimals after a point or a comma, such as 1250.50, and nothing between thousands. Products that the file does not name stay as they are. Nothing changes before you say so.',
     malformed: 'The file cannot be read: a quotation mark is not closed.',
     empty: 'There are no products in the file.',
     columns: (names: string) => `There are no such columns: ${names}. Take the names from an export.`,
