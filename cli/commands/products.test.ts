@@ -120,7 +120,7 @@ describe('pay-checkout products', () => {
     expect(changes).toEqual([
       {
         route: 'POST /v1/products/mug/units',
-        body: { change: 5 },
+        body: { change: 5, from: 35 },
         key: expect.stringMatching(/^changeUnits\.mug\.[\w-]{36}$/),
       },
     ])

@@ -98,11 +98,12 @@ async function carryOut(step: ImportStep, client: EdgeClient, { tell }: Terminal
 }
 
 async function sendStep(step: ImportStep, client: EdgeClient): Promise<void> {
-  const { id, deed, content, version, units, unitsChange } = step
+  const { id, deed, content, version, units, unitsChange, unitsSeen } = step
   if (deed === 'made') await client.createProduct({ id, ...content, ...(units !== undefined && { units }) })
   if (version !== undefined) await client.changeProduct(id, { version, ...content })
-  // A difference, so that what was sold meanwhile stays sold. Another run finds what this one did, and makes a difference of its own.
-  if (unitsChange !== 0) await client.changeUnits(id, { id: randomUUID(), change: unitsChange })
+  // Another run finds what this one did, and makes a difference of its own. So may somebody else at the same time: `from` lets one of them through.
+  if (unitsChange !== 0)
+    await client.changeUnits(id, { id: randomUUID(), change: unitsChange, from: unitsSeen })
 }
 
 const toldOf = ({ id, deed, unitsChange }: ImportStep) =>

@@ -199,6 +199,7 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     someDone: (done, count) =>
       `Importiert: ${done} von ${count}. Wählen Sie die Datei noch einmal, um zu sehen, was fehlt.`,
     changedMeanwhile: (by) => `„${by}“ hat es gerade geändert. Von Ihnen wurde nichts geschrieben.`,
+    unitsChangedMeanwhile: 'Jemand hat gerade die Stücke geändert. Die der Datei wurden nicht geschrieben.',
     lost: 'Es kam keine Antwort. Vielleicht ist trotzdem gespeichert worden. Weitermachen ändert nichts doppelt.',
     again: 'Weitermachen',
   },

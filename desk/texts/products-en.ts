@@ -199,6 +199,7 @@ export const PRODUCTS_ENGLISH = {
     someDone: (done: number, count: number) =>
       `Imported: ${done} of ${count}. Choose the file again to see what is left.`,
     changedMeanwhile: (by: string) => `“${by}” changed it just now. Nothing of yours was written.`,
+    unitsChangedMeanwhile: 'Somebody changed its units just now. Those of the file were not written.',
     lost: 'No answer came. It may have been saved all the same. Going on changes nothing twice.',
     again: 'Go on',
   },

@@ -142,6 +142,14 @@ export const unitsChange = z
       .min(-MAX_UNITS)
       .max(MAX_UNITS)
       .describe('Added to the units. Where they are not counted yet, counting starts with it.'),
+    from: z
+      .int()
+      .min(0)
+      .max(MAX_UNITS)
+      .describe(
+        'The units that the caller saw, 0 where they are not counted. Other ones are there: `product-changed`. Absent: the change is to any.',
+      )
+      .exactOptional(),
   })
   .meta({ id: 'UnitsChange' })
 

@@ -262,6 +262,19 @@ describe('the units of a product', () => {
     expect(await refusalOf(await unitsOf(seen, 3, key))).toBe('409 key-reused')
   })
 
+  it('are not changed from others than the caller saw, and answered as they are', async () => {
+    const seen = await product({ units: 5 })
+    await unitsOf(seen, { change: 2, from: 5 })
+
+    const late = await unitsOf(seen, { change: 2, from: 5 })
+
+    expect(await problemOf(late)).toMatchObject({
+      code: 'product-changed',
+      status: 409,
+      product: { units: 7 },
+    })
+  })
+
   it('are known to the counter at once, also where an order brings those of before', async () => {
     const seen = await product({ units: 1 })
     await unitsOf(seen, 2)
