@@ -22,8 +22,8 @@ export interface ImportStep {
   readonly version?: string
   /** Units of a new product. */
   readonly units?: number
-  /** By how many the units of a product that is there change. */
-  readonly unitsChange: number
+  /** By how many the units of a product that is there change; absent where they stay. None starts the count at none. */
+  readonly unitsChange?: number
   /** The units that the change was worked out from. */
   readonly unitsSeen: number
 }
@@ -33,14 +33,15 @@ export function importStep(wanted: CatalogueProduct, present: Product | undefine
   const { id, units } = wanted
   const content = importedContent(wanted, present)
   const counted = units === undefined ? {} : { units }
-  if (!present) return { id, content, deed: 'made', unitsChange: 0, unitsSeen: 0, ...counted }
+  if (!present) return { id, content, deed: 'made', unitsSeen: 0, ...counted }
   const isSame = sortedJson(content) === sortedJson(contentOf(present))
   const unitsSeen = present.units ?? 0
-  const unitsChange = units === undefined ? 0 : units - unitsSeen
-  const deed = isSame && unitsChange === 0 ? 'unchanged' : 'changed'
+  const isCounted = units !== undefined && units !== present.units
+  const deed = isSame && !isCounted ? 'unchanged' : 'changed'
   return {
-    ...{ id, content, deed, unitsChange, unitsSeen },
+    ...{ id, content, deed, unitsSeen },
     ...counted,
+    ...(isCounted && { unitsChange: units - unitsSeen }),
     ...(!isSame && { version: present.version }),
   }
 }

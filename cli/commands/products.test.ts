@@ -126,6 +126,16 @@ describe('pay-checkout products', () => {
     ])
   })
 
+  it('import starts the count of a product that had none, also at no unit', async () => {
+    await writeFile(join(folder, 'none.csv'), 'item,description,currency,amount,limit\ntea,Tea,EUR,4.00,0\n')
+
+    expect(await run('import', join(folder, 'none.csv'))).toMatchObject({
+      code: 0,
+      printed: 'changed    tea  (0 units)',
+    })
+    expect(changes).toMatchObject([{ route: 'POST /v1/products/tea/units', body: { change: 0, from: 0 } }])
+  })
+
   it('import with --dry-run says what it would do, and does nothing', async () => {
     products = [MUG]
 

@@ -102,12 +102,12 @@ async function sendStep(step: ImportStep, client: EdgeClient): Promise<void> {
   if (deed === 'made') await client.createProduct({ id, ...content, ...(units !== undefined && { units }) })
   if (version !== undefined) await client.changeProduct(id, { version, ...content })
   // Another run finds what this one did, and makes a difference of its own. So may somebody else at the same time: `from` lets one of them through.
-  if (unitsChange !== 0)
+  if (unitsChange !== undefined)
     await client.changeUnits(id, { id: randomUUID(), change: unitsChange, from: unitsSeen })
 }
 
 const toldOf = ({ id, deed, unitsChange }: ImportStep) =>
-  `${deed.padEnd(10)} ${id}${unitsChange === 0 ? '' : `  (${unitsChange > 0 ? '+' : ''}${unitsChange} units)`}`
+  `${deed.padEnd(10)} ${id}${unitsChange === undefined ? '' : `  (${unitsChange > 0 ? '+' : ''}${unitsChange} units)`}`
 
 const exportCommand = (terminal: Terminal) =>
   new Command('export')

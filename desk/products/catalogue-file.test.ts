@@ -51,6 +51,12 @@ describe('readCatalogue', () => {
     })
   })
 
+  it('reads a product without units as one that is sold out, not as one that is not counted', () => {
+    const read = readCatalogue(catalogueCsv([exampleProduct({ units: 0 })]))
+
+    expect(read).toMatchObject({ value: [{ product: { value: { units: 0 } } }] })
+  })
+
   it.each([',', ';', '\t'])('reads cells between %j, whatever ends the lines', (between) => {
     const lines = ['item,description,currency,amount', 'mug,Heather mug,EUR,12.5'].join('\r\n')
 

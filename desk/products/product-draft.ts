@@ -118,7 +118,7 @@ export function readDraft(draft: ProductDraft, reading: DraftReading, isNew = fa
   }
   if (!isNew) return { content, wrong }
   if (!PRODUCT_ID.test(draft.id)) wrong.add('id')
-  const units = draft.units.trim() === '' ? undefined : wholeNumber(draft.units, MAX_UNITS)
+  const units = draft.units.trim() === '' ? undefined : wholeNumber(draft.units, MAX_UNITS, 0)
   if (Number.isNaN(units)) wrong.add('units')
   return { content, ...(units !== undefined && { units }), wrong }
 }

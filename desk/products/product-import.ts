@@ -142,7 +142,7 @@ export class DeskProductImport extends LitElement {
     const lines = differences(contentOf(present), content, desk).map(({ label, before, after }) =>
       history.changed(label, before || history.nothing, after || history.nothing),
     )
-    return unitsChange === 0 ? lines : [...lines, file.units(signed(unitsChange))]
+    return unitsChange === undefined ? lines : [...lines, file.units(signed(unitsChange))]
   }
 
   #state({ step, saved }: PlannedStep) {
@@ -226,10 +226,10 @@ export class DeskProductImport extends LitElement {
     const { id, content, version, units, unitsChange, unitsSeen } = step
     if (step.deed === 'made') return save(desk, content, { id, ...(units !== undefined && { units }) })
     // Somebody else may import the same file at the same time: from the units that both saw, one of the two differences counts.
-    const changeUnits = () => desk.api.products.changeUnits(id, { change: unitsChange, from: unitsSeen, key })
-    if (version === undefined) return changeUnits()
+    const changeUnits = (change = 0) => desk.api.products.changeUnits(id, { change, from: unitsSeen, key })
+    if (version === undefined) return changeUnits(unitsChange)
     const saved = await desk.api.products.change({ id, version }, content)
-    return saved.ok && unitsChange !== 0 ? changeUnits() : saved
+    return saved.ok && unitsChange !== undefined ? changeUnits(unitsChange) : saved
   }
 
   #put(ended: PlannedStep) {

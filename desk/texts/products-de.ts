@@ -90,7 +90,7 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     countries: 'Geben Sie Codes aus zwei Buchstaben ein, und fragen Sie den Kunden nach einer Adresse.',
     methods: 'Wählen Sie mindestens einen Weg.',
     origins: 'Geben Sie Adressen wie https://shop.example ein, ohne Pfad.',
-    units: 'Geben Sie eine ganze Zahl ab 1 ein.',
+    units: 'Geben Sie eine ganze Zahl ab 0 ein.',
     lowAt: 'Geben Sie eine ganze Zahl ab 0 ein.',
   },
   taken: 'Es gibt schon ein Produkt mit dieser Id.',

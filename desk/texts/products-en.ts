@@ -90,7 +90,7 @@ export const PRODUCTS_ENGLISH = {
     countries: 'Type codes of two letters, and ask the shopper for an address.',
     methods: 'Tick at least one way.',
     origins: 'Type addresses such as https://shop.example, without a path.',
-    units: 'Type a whole number from 1 on.',
+    units: 'Type a whole number from 0 on.',
     lowAt: 'Type a whole number from 0 on.',
   },
   taken: 'There is a product with this id already.',
