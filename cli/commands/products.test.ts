@@ -154,6 +154,20 @@ describe('pay-checkout products', () => {
     expect(changes).toHaveLength(1)
   })
 
+  it('import sends nothing of a file whose letters would come out wrong', async () => {
+    await writeFile(
+      join(folder, 'latin.csv'),
+      'item,description,currency,amount\ncup,Weiße Tasse,EUR,4.00\n',
+      'latin1',
+    )
+
+    expect(await run('import', join(folder, 'latin.csv'))).toMatchObject({
+      code: 1,
+      told: expect.stringContaining('latin.csv: is not UTF-8'),
+    })
+    expect(changes).toEqual([])
+  })
+
   it('import sends nothing where one entry is wrong', async () => {
     await writeFile(join(folder, 'wrong.csv'), `${CATALOGUE}a cup,Cup,EUR,1.00,\n`)
 

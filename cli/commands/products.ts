@@ -5,7 +5,7 @@ import { type CatalogueProduct, type ImportStep, importStep } from '../../shared
 import { parseCatalogue } from '../catalogue.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { type EdgeClient, merchantClient } from '../edge-client.ts'
-import { readText, writeText } from '../files.ts'
+import { readUtf8, writeText } from '../files.ts'
 import { csvCatalogue, jsonCatalogue, productFrom } from '../product-catalogue.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 
@@ -73,7 +73,7 @@ const importCommand = (terminal: Terminal) =>
 
 /** Checks all of a catalogue before anything is sent. */
 async function wantedIn(path: string, edge: string, now: number): Promise<readonly CatalogueProduct[]> {
-  const entries = parseCatalogue(await readText(path), now)
+  const entries = parseCatalogue(await readUtf8(path), now)
   if (!entries.ok)
     throw new CommandError(
       'file-malformed',
