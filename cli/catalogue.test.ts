@@ -53,6 +53,12 @@ describe('parseCatalogue', () => {
   it.each([
     ['a column that is no claim', 'item,colour\nmug,red\n', 'there is no column colour'],
     ['a description in no language', 'item,description.\nmug,a\n', 'there is no column description.'],
+    ['a column twice', 'item,amount, amount\nmug,12.50,1.00\n', 'there are two columns amount'],
+    [
+      'a language twice',
+      'item,description.de,description.DE\nmug,Becher,Tasse\n',
+      'there are two columns description.DE',
+    ],
     ['an item twice', 'item\nmug\nmug\n', 'line 3: the item mug stands twice'],
     ['a row of another length', 'item,amount\nmug\n', 'the CSV cannot be read'],
     ['JSON that is broken', '[{', 'the catalogue is not a JSON list'],

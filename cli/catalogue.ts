@@ -76,10 +76,10 @@ interface CsvRecord {
 }
 
 function entriesInCsv(text: string, now: number): Entries {
-  const rows = csvRows(text)
-  if (!rows.ok) return rows
+  const read = csvRows(text)
+  if (!read.ok) return read
+  const { names, rows } = read.value
   const known: readonly string[] = [...SINGLE_FLAGS, ...LIST_FLAGS]
-  const names = Object.keys(rows.value[0]?.record ?? {})
   const strange = names.filter((name) => !known.includes(name) && languageOfColumn(name) === undefined)
   if (strange.length > 0)
     return refused(
@@ -87,24 +87,39 @@ function entriesInCsv(text: string, now: number): Entries {
         (name) => `there is no column ${name}; use ${known.join(', ')}, or description.de for a language`,
       ),
     )
+  // Of two columns the last would win, and the other sum would be forgotten.
+  const twice = names.filter((name, at) => names.findIndex((one) => isSameColumn(one, name)) < at)
+  if (twice.length > 0) return refused(twice.map((name) => `there are two columns ${name}`))
   return accepted(
-    rows.value.map(({ record, info }) => ({ ...entryFromRow(record, now), place: `line ${info.lines}` })),
+    rows.map(({ record, info }) => ({ ...entryFromRow(record, now), place: `line ${info.lines}` })),
   )
 }
 
-/** Reads lines of CSV below a line of names. @returns Records with their lines, counted from 1. */
-function csvRows(text: string): Result<readonly CsvRecord[], readonly string[]> {
+/** A language has no case. */
+const isSameColumn = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** What a file has below its line of names. */
+interface CsvRows {
+  readonly names: readonly string[]
+  /** With their lines, counted from 1. */
+  readonly rows: readonly CsvRecord[]
+}
+
+function csvRows(text: string): Result<CsvRows, readonly string[]> {
+  let names: string[] = []
   try {
-    return accepted(
-      parse(text, {
-        bom: true,
-        columns: true,
-        delimiter: delimiterOf(text),
-        info: true,
-        skip_empty_lines: true,
-        trim: true,
-      }) as CsvRecord[],
-    )
+    const rows: unknown = parse(text, {
+      bom: true,
+      columns: (head: string[]) => {
+        names = head
+        return head
+      },
+      delimiter: delimiterOf(text),
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    })
+    return accepted({ names, rows: rows as CsvRecord[] })
   } catch (error) {
     return refused([`the CSV cannot be read: ${error instanceof Error ? error.message : 'malformed'}`])
   }

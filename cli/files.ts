@@ -9,6 +9,22 @@ export const readText = (path: string): Promise<string> =>
     throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
   })
 
+/**
+ * Reads what people will read: in another encoding, as older spreadsheets save, its letters would come out wrong.
+ *
+ * @throws {CommandError} If it cannot be read or is not UTF-8.
+ */
+export async function readUtf8(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CommandError('file-malformed', [`${path}: is not UTF-8; save it again as UTF-8`])
+  }
+}
+
 /** @returns `undefined` where there is no such file. @throws {CommandError} If it cannot be read. */
 export const readTextIfThere = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -16,9 +32,9 @@ export const readTextIfThere = (path: string): Promise<string | undefined> =>
     throw new CommandError('file-unreadable', [`${path} cannot be read (${error.code})`])
   })
 
-/** @throws {CommandError} If it cannot be read or is not JSON. The message quotes nothing of the file. */
+/** @throws {CommandError} If it cannot be read or is not JSON in UTF-8. The message quotes nothing of the file. */
 export async function readJson(path: string): Promise<unknown> {
-  const text = await readText(path)
+  const text = await readUtf8(path)
   try {
     return JSON.parse(text)
   } catch {

@@ -42,6 +42,15 @@ describe('a catalogue of products', () => {
     ])
   })
 
+  it.each([
+    ['CSV', csvCatalogue],
+    ['JSON', jsonCatalogue],
+  ])('that was written in %s keeps a product without units sold out', (_, write) => {
+    expect(productsIn(write([{ id: 'mug', ...MUG, ...MADE, units: 0 }]))).toEqual([
+      { ok: true, value: { id: 'mug', content: MUG, units: 0 } },
+    ])
+  })
+
   it('in CSV has the columns that some product fills', () => {
     expect(csvCatalogue(PRODUCTS.slice(1)).split('\n')[0]).toBe(
       'item,description,currency,intent,act,min,max,suggested',

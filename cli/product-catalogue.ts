@@ -28,9 +28,11 @@ export function productFrom(
   edge: string,
   now: number,
 ): Result<CatalogueProduct, readonly string[]> {
+  // A product may be sold out; an offer of nothing is a slip.
+  const isSoldOut = draft.limit === 0
   const named = {
     intent: 'sale',
-    ...without(draft, ...OF_OFFERS, 'nbf', 'image'),
+    ...without(draft, ...OF_OFFERS, 'nbf', 'image', ...(isSoldOut ? ['limit'] : [])),
     aud: edge,
     iat: now,
     exp: now + A_DAY,
@@ -42,7 +44,12 @@ export function productFrom(
     ...(image === undefined || isImage(image) ? [] : [WRONG_IMAGE]),
   ]
   if (!claims.ok || strange.length > 0) return refused([...(claims.ok ? [] : claims.reason), ...strange])
-  const { item, description, limit, ...rest } = without(claims.value, ...OF_OFFERS)
+  const {
+    item,
+    description,
+    limit = isSoldOut ? 0 : undefined,
+    ...rest
+  } = without(claims.value, ...OF_OFFERS)
   return accepted({
     id: item,
     content: { ...rest, name: description, ...(isImage(image) && { image }) },

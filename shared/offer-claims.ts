@@ -31,7 +31,7 @@ export const asksWhere = ({
 }) => !countries || collect.some(isAddressGroup)
 
 /** How many pieces somebody may buy at once. */
-export const pieces = z.int().min(1).max(MAX_QUANTITY)
+const pieces = z.int().min(1).max(MAX_QUANTITY)
 
 const decimal = z.string().max(20)
 

@@ -22,8 +22,10 @@ export interface ImportStep {
   readonly version?: string
   /** Units of a new product. */
   readonly units?: number
-  /** By how many the units of a product that is there change. */
-  readonly unitsChange: number
+  /** By how many the units of a product that is there change; absent where they stay. None starts the count at none. */
+  readonly unitsChange?: number
+  /** The units that the change was worked out from. */
+  readonly unitsSeen: number
 }
 
 /** @param present The product as it is; absent where the edge has none of the id. */
@@ -31,11 +33,17 @@ export function importStep(wanted: CatalogueProduct, present: Product | undefine
   const { id, units } = wanted
   const content = importedContent(wanted, present)
   const counted = units === undefined ? {} : { units }
-  if (!present) return { id, content, deed: 'made', unitsChange: 0, ...counted }
+  if (!present) return { id, content, deed: 'made', unitsSeen: 0, ...counted }
   const isSame = sortedJson(content) === sortedJson(contentOf(present))
-  const unitsChange = units === undefined ? 0 : units - (present.units ?? 0)
-  const deed = isSame && unitsChange === 0 ? 'unchanged' : 'changed'
-  return { id, content, deed, unitsChange, ...counted, ...(!isSame && { version: present.version }) }
+  const unitsSeen = present.units ?? 0
+  const isCounted = units !== undefined && units !== present.units
+  const deed = isSame && !isCounted ? 'unchanged' : 'changed'
+  return {
+    ...{ id, content, deed, unitsSeen },
+    ...counted,
+    ...(isCounted && { unitsChange: units - unitsSeen }),
+    ...(!isSame && { version: present.version }),
+  }
 }
 
 /**

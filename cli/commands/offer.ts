@@ -5,7 +5,7 @@ import { without } from '../../shared/without.ts'
 import { type CatalogueEntry, parseCatalogue } from '../catalogue.ts'
 import { type Answer, CommandError, type Terminal } from '../command.ts'
 import { fetchSettings, fillFromSettings } from '../edge-settings.ts'
-import { readJson, readText, writeText } from '../files.ts'
+import { readJson, readText, readUtf8, writeText } from '../files.ts'
 import { type OfferKey, parseOfferKey } from '../keys.ts'
 import { type Draft, isOrigin, parseClaims } from '../offer-claims.ts'
 import { draftFromFlags, type FlagValues } from '../offer-flags.ts'
@@ -120,7 +120,7 @@ async function draftsOf(options: OfferOptions, { now }: Terminal): Promise<reado
     const draft = { ...(await claimsFile(options.claims)), ...draftFromFlags(options, now()) }
     return [{ draft, place: '' }]
   }
-  const entries = parseCatalogue(await readText(options.catalogue), now())
+  const entries = parseCatalogue(await readUtf8(options.catalogue), now())
   if (!entries.ok)
     throw new CommandError(
       'file-malformed',

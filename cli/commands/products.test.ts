@@ -120,10 +120,20 @@ describe('pay-checkout products', () => {
     expect(changes).toEqual([
       {
         route: 'POST /v1/products/mug/units',
-        body: { change: 5 },
+        body: { change: 5, from: 35 },
         key: expect.stringMatching(/^changeUnits\.mug\.[\w-]{36}$/),
       },
     ])
+  })
+
+  it('import starts the count of a product that had none, also at no unit', async () => {
+    await writeFile(join(folder, 'none.csv'), 'item,description,currency,amount,limit\ntea,Tea,EUR,4.00,0\n')
+
+    expect(await run('import', join(folder, 'none.csv'))).toMatchObject({
+      code: 0,
+      printed: 'changed    tea  (0 units)',
+    })
+    expect(changes).toMatchObject([{ route: 'POST /v1/products/tea/units', body: { change: 0, from: 0 } }])
   })
 
   it('import with --dry-run says what it would do, and does nothing', async () => {
@@ -142,6 +152,20 @@ describe('pay-checkout products', () => {
       told: expect.stringMatching(/stopped at mug; run it again[\s\S]*product-changed/),
     })
     expect(changes).toHaveLength(1)
+  })
+
+  it('import sends nothing of a file whose letters would come out wrong', async () => {
+    await writeFile(
+      join(folder, 'latin.csv'),
+      'item,description,currency,amount\ncup,Weiße Tasse,EUR,4.00\n',
+      'latin1',
+    )
+
+    expect(await run('import', join(folder, 'latin.csv'))).toMatchObject({
+      code: 1,
+      told: expect.stringContaining('latin.csv: is not UTF-8'),
+    })
+    expect(changes).toEqual([])
   })
 
   it('import sends nothing where one entry is wrong', async () => {

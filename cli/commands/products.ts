@@ -5,7 +5,7 @@ import { type CatalogueProduct, type ImportStep, importStep } from '../../shared
 import { parseCatalogue } from '../catalogue.ts'
 import { CommandError, type Terminal } from '../command.ts'
 import { type EdgeClient, merchantClient } from '../edge-client.ts'
-import { readText, writeText } from '../files.ts'
+import { readUtf8, writeText } from '../files.ts'
 import { csvCatalogue, jsonCatalogue, productFrom } from '../product-catalogue.ts'
 import { EDGE, KEY_FILE } from './edge-options.ts'
 
@@ -73,7 +73,7 @@ const importCommand = (terminal: Terminal) =>
 
 /** Checks all of a catalogue before anything is sent. */
 async function wantedIn(path: string, edge: string, now: number): Promise<readonly CatalogueProduct[]> {
-  const entries = parseCatalogue(await readText(path), now)
+  const entries = parseCatalogue(await readUtf8(path), now)
   if (!entries.ok)
     throw new CommandError(
       'file-malformed',
@@ -98,15 +98,16 @@ async function carryOut(step: ImportStep, client: EdgeClient, { tell }: Terminal
 }
 
 async function sendStep(step: ImportStep, client: EdgeClient): Promise<void> {
-  const { id, deed, content, version, units, unitsChange } = step
+  const { id, deed, content, version, units, unitsChange, unitsSeen } = step
   if (deed === 'made') await client.createProduct({ id, ...content, ...(units !== undefined && { units }) })
   if (version !== undefined) await client.changeProduct(id, { version, ...content })
-  // A difference, so that what was sold meanwhile stays sold. Another run finds what this one did, and makes a difference of its own.
-  if (unitsChange !== 0) await client.changeUnits(id, { id: randomUUID(), change: unitsChange })
+  // Another run finds what this one did, and makes a difference of its own. So may somebody else at the same time: `from` lets one of them through.
+  if (unitsChange !== undefined)
+    await client.changeUnits(id, { id: randomUUID(), change: unitsChange, from: unitsSeen })
 }
 
 const toldOf = ({ id, deed, unitsChange }: ImportStep) =>
-  `${deed.padEnd(10)} ${id}${unitsChange === 0 ? '' : `  (${unitsChange > 0 ? '+' : ''}${unitsChange} units)`}`
+  `${deed.padEnd(10)} ${id}${unitsChange === undefined ? '' : `  (${unitsChange > 0 ? '+' : ''}${unitsChange} units)`}`
 
 const exportCommand = (terminal: Terminal) =>
   new Command('export')

@@ -51,6 +51,12 @@ describe('readCatalogue', () => {
     })
   })
 
+  it('reads a product without units as one that is sold out, not as one that is not counted', () => {
+    const read = readCatalogue(catalogueCsv([exampleProduct({ units: 0 })]))
+
+    expect(read).toMatchObject({ value: [{ product: { value: { units: 0 } } }] })
+  })
+
   it.each([',', ';', '\t'])('reads cells between %j, whatever ends the lines', (between) => {
     const lines = ['item,description,currency,amount', 'mug,Heather mug,EUR,12.5'].join('\r\n')
 
@@ -78,6 +84,34 @@ describe('readCatalogue', () => {
   ])('refuses the line %s', (row, wrong) => {
     expect(linesOf(`item,description,currency,amount,intent,collect,quantity\n${row}\n`)).toEqual([
       `2: ${wrong}`,
+    ])
+  })
+
+  it.each([
+    ['EUR', '12.5', '12.50'],
+    ['EUR', '12,50', '12.50'],
+    ['EUR', '012', '12.00'],
+    ['JPY', '1250', '1250'],
+    ['KWD', '1,250', '1.250'],
+  ])('reads the sum of %s %s as %s', (currency, cell, amount) => {
+    const read = readCatalogue(`item;description;currency;amount\nmug;Mug;${currency};${cell}\n`)
+
+    expect(read).toMatchObject({ value: [{ product: { value: { content: { amount } } } }] })
+  })
+
+  it.each([
+    ['EUR', '1,250'],
+    ['EUR', '1.250'],
+    ['EUR', '1.250,00'],
+    ['EUR', '1 250'],
+    ['EUR', '12,'],
+    ['EUR', '12.-'],
+    ['EUR', '€12'],
+    ['JPY', '1,250'],
+    ['JPY', '12.0'],
+  ])('takes no sum of %s from %s, in which a separator may part thousands', (currency, cell) => {
+    expect(linesOf(`item;description;currency;amount\nmug;Mug;${currency};${cell}\n`)).toEqual([
+      '2: amount amount',
     ])
   })
 

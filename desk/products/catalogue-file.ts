@@ -47,7 +47,7 @@ export type WrongFile =
 
 const COLUMNS: readonly string[] = [...SINGLE_COLUMNS, ...LIST_COLUMNS]
 
-/** Reads all lines, so that a person learns everything that is wrong at once. Sums have a point before their decimals. */
+/** Reads all lines, so that a person learns everything that is wrong at once. */
 export function readCatalogue(csv: string): Result<readonly CatalogueLine[], WrongFile> {
   const text = csv.replace(/^\uFEFF/, '')
   const records = csvRecords(text, delimiterOf(text))
@@ -102,7 +102,7 @@ function csvRecords(text: string, delimiter: string): readonly CsvRecord[] | und
 }
 
 function productIn(row: CatalogueRow): Result<CatalogueProduct, readonly WrongCell[]> {
-  const { content, units, wrong } = readDraft(draftIn(row), { locale: 'en' }, true)
+  const { content, units, wrong } = readDraft(draftIn(row), { locale: 'en', readSum }, true)
   const cells = [...strangeValues(row), ...[...wrong].map((is) => ({ column: columnOf(is), is }))]
   if (cells.length > 0) return refused(cells)
   return accepted({
@@ -110,6 +110,16 @@ function productIn(row: CatalogueRow): Result<CatalogueProduct, readonly WrongCe
     content: without(content, 'shown', 'description'),
     ...(units !== undefined && { units }),
   })
+}
+
+/**
+ * Reads a sum of a file: digits, and at most the currency's decimals after a point or a comma. Nobody knows the language of a
+ * file, so nothing parts thousands: `1,250` would be a thousand times as much in one language as in another.
+ */
+function readSum(cell: string, decimals: number): string | undefined {
+  const [, whole, rest = ''] = /^0*(\d+)(?:[.,](\d+))?$/.exec(cell) ?? []
+  if (whole === undefined || rest.length > decimals) return undefined
+  return decimals ? `${whole}.${rest.padEnd(decimals, '0')}` : whole
 }
 
 const wordsIn = (text = '') => text.split(/\s+/).filter(Boolean)

@@ -76,6 +76,7 @@ describe('a form', () => {
     [{ image: ' https://cdn.example/mug.jpg ' }, []],
     [{ image: 'http://cdn.example/mug.jpg' }, ['image']],
     [{ image: 'mug.jpg' }, ['image']],
+    [{ units: '0' }, []],
     [{ units: '-1' }, ['units']],
     [{ lowAt: '0' }, []],
     [{ lowAt: 'few' }, ['lowAt']],

@@ -71,6 +71,8 @@ export interface ReadDraft {
 interface DraftReading {
   /** BCP 47 tag. */
   readonly locale: string
+  /** Reads a sum with this many decimals; absent: as people of the language type it. */
+  readonly readSum?: (typed: string, decimals: number) => string | undefined
 }
 
 /** An empty form. */
@@ -116,7 +118,7 @@ export function readDraft(draft: ProductDraft, reading: DraftReading, isNew = fa
   }
   if (!isNew) return { content, wrong }
   if (!PRODUCT_ID.test(draft.id)) wrong.add('id')
-  const units = draft.units.trim() === '' ? undefined : wholeNumber(draft.units, MAX_UNITS)
+  const units = draft.units.trim() === '' ? undefined : wholeNumber(draft.units, MAX_UNITS, 0)
   if (Number.isNaN(units)) wrong.add('units')
   return { content, ...(units !== undefined && { units }), wrong }
 }
@@ -154,12 +156,13 @@ function said(draft: ProductDraft, wrong: Set<ProductField>) {
 const asAct = (text: Act) => ACTS.find((act) => act === text) ?? 'order'
 
 /** A verification charges nothing, so it has no price. */
-function price(draft: ProductDraft, { locale }: DraftReading, wrong: Set<ProductField>) {
+function price(draft: ProductDraft, { locale, readSum }: DraftReading, wrong: Set<ProductField>) {
   if (draft.intent === 'verify') return {}
   const { currency } = draft
   const decimals = EXPONENTS.get(currency) ?? 2
+  const readTyped = (typed: string) => readTypedAmount(typed, { currency, decimals, locale })
   const sum = (typed: string, field: ProductField): string => {
-    const read = EXPONENTS.has(currency) ? readTypedAmount(typed, { currency, decimals, locale }) : '1'
+    const read = EXPONENTS.has(currency) ? (readSum ?? readTyped)(typed, decimals) : '1'
     if (typeof read === 'string' && Number(read) > 0) return read
     wrong.add(field)
     return ''

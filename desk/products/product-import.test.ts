@@ -81,6 +81,22 @@ describe('an import of products', () => {
     expect(browser.edge.catalogue.find('mug')).toMatchObject({ amount: '15.00', units: 5 })
   })
 
+  it.each([
+    ['the same file', { amount: '14.00' }],
+    ['units alone', {}],
+  ])('adds no units to those that somebody else changed meanwhile by %s', async (_, change) => {
+    const browser = await importing()
+    await desk.reads('Import 2 products')
+    const { catalogue } = browser.edge
+    catalogue.add({ ...catalogue.find('mug'), ...change, units: 8 })
+
+    await desk.press('Import 2 products')
+
+    await desk.reads('Imported: 1 of 2. Choose the file again')
+    expect(desk.text).toContain('Somebody changed its units just now. Those of the file were not written.')
+    expect(catalogue.find('mug')).toMatchObject({ amount: '14.00', units: 8 })
+  })
+
   it('goes on after a lost answer, and changes nothing twice', async () => {
     const browser = await importing()
     await desk.reads('Import 2 products')

@@ -144,7 +144,7 @@ export class DeskProductImport extends LitElement {
     const lines = differences(contentOf(present), content, desk).map(({ label, before, after }) =>
       history.changed(label, before || history.nothing, after || history.nothing),
     )
-    return unitsChange === 0 ? lines : [...lines, file.units(signed(unitsChange))]
+    return unitsChange === undefined ? lines : [...lines, file.units(signed(unitsChange))]
   }
 
   #state({ step, saved }: PlannedStep) {
@@ -156,7 +156,13 @@ export class DeskProductImport extends LitElement {
     if (saved.ok) return html`<span class="pill good">${file.done}</span>`
     const changed = changedMeanwhile(saved.reason)
     if (!changed) return refusalBox(saved.reason, words)
-    return alertBox('notice', 'alert', file.changedMeanwhile(changed.changedBy))
+    // The content is the file's, so the units were refused.
+    const isOfUnits = importStep(step, changed).version === undefined
+    return alertBox(
+      'notice',
+      'alert',
+      isOfUnits ? file.unitsChangedMeanwhile : file.changedMeanwhile(changed.changedBy),
+    )
   }
 
   /** What became of all of it; `undefined` before all have ended. */
@@ -219,14 +225,13 @@ export class DeskProductImport extends LitElement {
 
   async #save({ step, key }: PlannedStep): Promise<Saved> {
     const { desk } = this
-    const { id, content, version, units, unitsChange } = step
+    const { id, content, version, units, unitsChange, unitsSeen } = step
     if (step.deed === 'made') return save(desk, content, { id, ...(units !== undefined && { units }) })
-    if (version === undefined) return desk.api.products.changeUnits(id, { change: unitsChange, key })
+    // Somebody else may import the same file at the same time: from the units that both saw, one of the two differences counts.
+    const changeUnits = (change = 0) => desk.api.products.changeUnits(id, { change, from: unitsSeen, key })
+    if (version === undefined) return changeUnits(unitsChange)
     const saved = await desk.api.products.change({ id, version }, content)
-    // A difference, so that what was sold meanwhile stays sold.
-    return saved.ok && unitsChange !== 0
-      ? desk.api.products.changeUnits(id, { change: unitsChange, key })
-      : saved
+    return saved.ok && unitsChange !== undefined ? changeUnits(unitsChange) : saved
   }
 
   #put(ended: PlannedStep) {

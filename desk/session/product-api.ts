@@ -5,6 +5,7 @@ import type {
   ProductContent,
   ProductList,
   ProductVersions,
+  UnitsChange,
 } from '../../shared/product.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Refusal } from '../../widget/order/api.ts'
@@ -19,8 +20,7 @@ type Answered<Body> = Promise<Result<Body, ProductRefusal>>
 export type Call = <Body>(path: string, request?: DeskRequest) => Promise<Result<Body, Refusal>>
 
 /** A change of units. */
-interface UnitsRequest {
-  readonly change: number
+interface UnitsRequest extends UnitsChange {
   /** The same key changes the units once. */
   readonly key: string
 }
@@ -48,6 +48,6 @@ export const productApi = (call: Call): ProductApi => ({
   find: (id) => call(pathOf(id)),
   create: (body) => call('/v1/products', { body }),
   change: ({ id, version }, content) => call(pathOf(id), { method: 'PUT', body: { version, ...content } }),
-  changeUnits: (id, { change, key }) => call(`${pathOf(id)}/units`, { body: { change }, key }),
+  changeUnits: (id, { key, ...body }) => call(`${pathOf(id)}/units`, { body, key }),
   versions: (id, cursor) => call(`${pathOf(id)}/versions${queryOf(cursor)}`),
 })

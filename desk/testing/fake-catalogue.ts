@@ -1,5 +1,5 @@
 /** The catalogue of the fake edge: products in memory, and answers as the interface's document has them. */
-import type { Product, ProductContent, ProductVersion } from '../../shared/product.ts'
+import type { Product, ProductContent, ProductVersion, UnitsChange } from '../../shared/product.ts'
 import { minutesAgo } from './example-orders.ts'
 
 /** What the catalogue answers: a body; or a problem's code with more members. */
@@ -73,7 +73,7 @@ export class FakeCatalogue {
     if (!id) return method === 'POST' ? this.#create(body as Product) : this.#list(query.cursor ?? '')
     const product = this.#products.get(id)
     if (!product) return { code: 'product-unavailable' }
-    if (part === 'units') return this.#changeUnits(product, (body as { readonly change: number }).change, key)
+    if (part === 'units') return this.#changeUnits(product, body as UnitsChange, key)
     if (part === 'versions') return this.#listVersions(id, query.cursor ?? '0')
     return method === 'PUT' ? this.#change(product, body as Product) : { body: product }
   }
@@ -111,9 +111,10 @@ export class FakeCatalogue {
     return { body: this.#put({ ...content, id, version, ...kept }, KEY_NAME) }
   }
 
-  #changeUnits(product: Product, change: number, key: string): CatalogueAnswer {
+  #changeUnits(product: Product, { change, from }: UnitsChange, key: string): CatalogueAnswer {
     const made = this.#changes.get(`${product.id} ${key}`)
     if (made !== undefined) return made === change ? { body: product } : { code: 'key-reused', product }
+    if (from !== undefined && from !== (product.units ?? 0)) return { code: 'product-changed', product }
     const units = (product.units ?? 0) + change
     if (units < 0) return { code: 'quantity-invalid', product }
     this.#changes.set(`${product.id} ${key}`, change)

@@ -3,7 +3,7 @@
  * read off these schemas.
  */
 import * as z from 'zod'
-import { asksWhere, offerClaims, pieces } from '../offer-claims.ts'
+import { asksWhere, offerClaims } from '../offer-claims.ts'
 import { isPlainLines } from '../plain-text.ts'
 import { PRODUCT_ID } from '../product-id.ts'
 import { isImageAddress, MAX_IMAGE_CHARACTERS } from '../product-image.ts'
@@ -118,7 +118,12 @@ export const newProduct = z
   .strictObject({
     id: productId,
     ...productContent.shape,
-    units: pieces.max(MAX_UNITS).describe('The units to sell. Absent: they are not counted.').exactOptional(),
+    units: z
+      .int()
+      .min(0)
+      .max(MAX_UNITS)
+      .describe('The units to sell. Absent: they are not counted.')
+      .exactOptional(),
   })
   .refine(hasFittingAct, { path: ['act'] })
   .refine(asksWhere, { path: ['countries'] })
@@ -142,6 +147,14 @@ export const unitsChange = z
       .min(-MAX_UNITS)
       .max(MAX_UNITS)
       .describe('Added to the units. Where they are not counted yet, counting starts with it.'),
+    from: z
+      .int()
+      .min(0)
+      .max(MAX_UNITS)
+      .describe(
+        'The units that the caller saw, 0 where they are not counted. Other ones are there: `product-changed`. Absent: the change is to any.',
+      )
+      .exactOptional(),
   })
   .meta({ id: 'UnitsChange' })
 

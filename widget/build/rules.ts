@@ -8,7 +8,7 @@ import { barePageNames } from './page-built-ins.ts'
 const MAX_TAG_BYTES = { gzip: 51_400, brotli: 45_900 }
 const MAX_FRAME_BYTES = { gzip: 12_000, brotli: 11_000 }
 /** The merchant's desk, a page for a few people who open it often: no shopper waits for it. */
-const MAX_DESK_BYTES = { gzip: 87_700, brotli: 73_500 }
+const MAX_DESK_BYTES = { gzip: 88_100, brotli: 73_700 }
 
 type Budget = typeof MAX_TAG_BYTES
 

@@ -145,6 +145,22 @@ describe('the units of a product', () => {
     })
   })
 
+  it('are not changed where somebody has changed those that the caller saw', async () => {
+    const own = catalogue()
+    const { version } = await made(own.create({ id: 'mug', content: mug }, 'desk'))
+    const first = { id: 'mug', key: 'key-1', change: 50, from: 0 }
+
+    await made(own.changeUnits(first, 'desk'))
+    const other = await own.changeUnits({ ...first, key: 'key-2' }, 'desk')
+    const again = await made(own.changeUnits(first, 'desk'))
+
+    expect(other).toMatchObject({ reason: { code: 'product-changed', product: { units: 50, version } } })
+    expect(again.units).toBe(50)
+    expect(await made(own.changeUnits({ ...first, key: 'key-2', from: 50 }, 'desk'))).toMatchObject({
+      units: 100,
+    })
+  })
+
   it('are counted from the first change on, and never below none', async () => {
     const own = catalogue()
     await made(own.create({ id: 'mug', content: mug }, 'desk'))

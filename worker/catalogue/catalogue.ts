@@ -58,6 +58,8 @@ export interface UnitsRequested {
   /** Made by the caller. The same key changes the units once. */
   readonly key: string
   readonly change: number
+  /** The units that the caller saw; absent where it is all the same. */
+  readonly from?: number
 }
 
 /** A part of a list. */
@@ -127,15 +129,20 @@ export class Catalogue extends DurableObject {
     return accepted(changed)
   }
 
-  /** Adds to a product's units, or takes some away. One key does so once. The version stays: shoppers see the same product. */
-  changeUnits({ id, key, change }: UnitsRequested, by: string): Result<KeptProduct, Unchanged> {
+  /**
+   * Adds to a product's units, or takes some away, if the caller saw the present ones. One key does so once. The version
+   * stays: shoppers see the same product.
+   */
+  changeUnits({ id, key, change, from }: UnitsRequested, by: string): Result<KeptProduct, Unchanged> {
     const known = findProduct(this.#sql, id)
     if (!known) return refused({ code: 'product-unavailable' })
     const { product } = known
     const made = findUnitsChange(this.#sql, id, key)
     if (made !== undefined)
       return made === change ? accepted(product) : refused({ code: 'key-reused', product })
-    const units = (product.units ?? 0) + change
+    const present = product.units ?? 0
+    if (from !== undefined && from !== present) return refused({ code: 'product-changed', product })
+    const units = present + change
     if (units < 0 || units > MAX_UNITS) return refused({ code: 'quantity-invalid', product })
     const changed = { ...product, units, unitsRevision: product.unitsRevision + 1 }
     const now = Date.now()

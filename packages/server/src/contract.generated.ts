@@ -1220,6 +1220,8 @@ export interface ChangedProduct {
 export interface UnitsChange {
   /** Added to the units. Where they are not counted yet, counting starts with it. */
   readonly change: number
+  /** The units that the caller saw, 0 where they are not counted. Other ones are there: `product-changed`. Absent: the change is to any. */
+  readonly from?: number
 }
 
 export interface ProductVersions {
@@ -1539,7 +1541,7 @@ export interface MerchantOperations {
   /** Makes a product. Pages sell it by its id. The same request again answers the same product, as long as nobody has changed it; another one under the same id is `product-exists`, with the product that is there. */
   readonly createProduct: (request: NewProduct, options?: CallOptions) => Promise<Product>
 
-  /** Adds units of a product, or takes some away. A difference, so that a unit that is sold meanwhile is not lost. It counts for open orders too. The first change of a product whose units are not counted starts the count. */
+  /** Adds units of a product, or takes some away. A difference, so that a unit that is sold meanwhile is not lost. It counts for open orders too. The first change of a product whose units are not counted starts the count. Whoever sets units to a number that they worked out names those that they saw, as `from`: where somebody else has changed them since, nothing is written. What is sold changes none. */
   readonly changeUnits: (product: string, request: Named & UnitsChange, options?: CallOptions) => Promise<Product>
 
   /** Lists the versions of a product, newest first. */

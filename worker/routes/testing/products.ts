@@ -53,10 +53,14 @@ export const changed = async (before: Product, changes: Changes<ChangedProduct>)
   answered(await put(before, changes))
 
 /** Adds units, or takes some away. */
-export const unitsOf = ({ id }: Pick<Product, 'id'>, change: number, key: string = crypto.randomUUID()) =>
+export const unitsOf = (
+  { id }: Pick<Product, 'id'>,
+  change: number | UnitsChange,
+  key: string = crypto.randomUUID(),
+) =>
   ask(
     `/v1/products/${id}/units`,
-    post({ change } satisfies UnitsChange, { ...merchant(), 'Idempotency-Key': key }),
+    post(typeof change === 'number' ? { change } : change, { ...merchant(), 'Idempotency-Key': key }),
   )
 
 /** Reads a product as a page does. */

@@ -11,18 +11,19 @@ export const changeUnits = operation(
     summary: 'Adds units of a product, or takes some away',
     about:
       'A difference, so that a unit that is sold meanwhile is not lost. It counts for open orders too. The first change of a ' +
-      'product whose units are not counted starts the count.',
+      'product whose units are not counted starts the count. Whoever sets units to a number that they worked out names those ' +
+      'that they saw, as `from`: where somebody else has changed them since, nothing is written. What is sold changes none.',
     pages: 'merchant',
     access: { merchant: 'catalogue' },
     isKeyed: true,
     path: PRODUCT_PATH,
     body: unitsChange,
     reply: { status: 200, description: 'The product with its units.', body: product },
-    problems: ['product-unavailable', 'quantity-invalid', 'key-reused'],
+    problems: ['product-unavailable', 'product-changed', 'quantity-invalid', 'key-reused'],
   },
-  async (c, { body: { change }, key, caller }) => {
+  async (c, { body, key, caller }) => {
     const id = c.req.param('product') ?? ''
-    const changed = await catalogueOf(c).changeUnits({ id, key, change }, caller.name)
+    const changed = await catalogueOf(c).changeUnits({ id, key, ...body }, caller.name)
     if (changed.ok) await tellUnits(c, changed.value)
     return answerChange(c, changed)
   },

@@ -64,6 +64,13 @@ describe('GET /v1/products/{id}', () => {
     expect([other.status, (await other.json<Product>()).amount]).toEqual([200, '13.00'])
   })
 
+  it('says that a product which began without units is sold out', async () => {
+    const { id, units } = await product({ units: 0 })
+
+    expect(units).toBe(0)
+    expect(await shownLook(id)).toMatchObject({ soldOut: true })
+  })
+
   it('says when no unit is left, under another tag', async () => {
     const { id } = await product({ units: 2 })
     const before = (await look(id)).headers.get('ETag')
@@ -144,7 +151,7 @@ describe('POST /v1/products', () => {
     ['a name that is no line', { name: ' ' }],
     ['a description that turns its direction', { description: 'Mug \u202Egum' }],
     ['a description with an escape of a terminal', { description: '\x1b[2J' }],
-    ['no unit', { units: 0 }],
+    ['fewer units than none', { units: -1 }],
     ['a picture that is data', { image: 'data:image/png;base64,AA' }],
     ['a picture without TLS', { image: 'http://cdn.example/mug.jpg' }],
     ['a picture that is a script', { image: 'javascript:alert(1)' }],
@@ -260,6 +267,19 @@ describe('the units of a product', () => {
 
     expect(await (await unitsOf(seen, 2, key)).json()).toMatchObject({ units: 7 })
     expect(await refusalOf(await unitsOf(seen, 3, key))).toBe('409 key-reused')
+  })
+
+  it('are not changed from others than the caller saw, and answered as they are', async () => {
+    const seen = await product({ units: 5 })
+    await unitsOf(seen, { change: 2, from: 5 })
+
+    const late = await unitsOf(seen, { change: 2, from: 5 })
+
+    expect(await problemOf(late)).toMatchObject({
+      code: 'product-changed',
+      status: 409,
+      product: { units: 7 },
+    })
   })
 
   it('are known to the counter at once, also where an order brings those of before', async () => {
