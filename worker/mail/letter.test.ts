@@ -154,6 +154,7 @@ describe('the words of money', () => {
     ['an order that nobody paid', 'receipt', { status: 'open' }],
     ['a declined card', 'receipt', { status: 'declined' }],
     ['a chargeback', 'refund', { status: 'charged-back' }],
+    ['a payout that was checked alone', 'payout', { intent: 'payout', captured: '0.00' }],
     ['a payout that came back', 'refund', { intent: 'payout', status: 'returned' }],
     ['a payout that a link would give away', 'request', { intent: 'payout', status: 'open' }],
   ] as const)('are none of %s', (_, kind, order) => {

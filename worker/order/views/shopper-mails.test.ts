@@ -14,6 +14,12 @@ const paid = (intent: Intent = 'sale'): OrderState => ({
   capturedMinor: intent === 'sale' ? 1250 : 0,
 })
 
+const inSteps = (state: OrderState): OrderState => ({
+  ...state,
+  terms: { ...state.terms, methods: ['payout-check'] },
+})
+const checked = inSteps(paid('payout'))
+
 const ofOffer = (state: OrderState): OrderState => ({
   ...state,
   terms: { ...state.terms, ...(offer && { offer }) },
@@ -32,6 +38,8 @@ describe('the mails of a change', () => {
     ],
     ['a payment by an offer', ofOffer(unpaid()), ofOffer(paid()), ['receipt']],
     ['a payout', unpaid('payout'), paid('payout'), ['payout']],
+    ['a payout that was checked, and is not sent yet', inSteps(unpaid('payout')), checked, []],
+    ['a checked payout that is sent', checked, { ...checked, capturedMinor: 1250 }, ['payout']],
     ['the charge of a hold', paid('preauth'), { ...paid('preauth'), capturedMinor: 500 }, ['receipt']],
     [
       'a second charge of a hold',

@@ -18,15 +18,18 @@ export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
 }
 
 /**
- * A hold has two: that it is held, and that it was charged. A card's check by an offer has none: it costs a stranger nothing, who
+ * A hold has two: that it is held, and that it was charged. A payout in two steps has one, once it was sent: its check sends
+ * nothing. A card's check by an offer has none: it costs a stranger nothing, who
  * could have any number of people written to.
  */
 function paidMails(before: OrderState, after: OrderState): MailWish[] {
-  const { intent, offer } = after.terms
+  const { intent, offer, methods } = after.terms
   if (intent === 'verify' && offer !== undefined) return []
-  if (before.payment === undefined) return [{ kind: intent === 'payout' ? 'payout' : 'receipt' }]
-  const isCharged = intent === 'preauth' && before.capturedMinor === 0 && after.capturedMinor > 0
-  return isCharged ? [{ kind: 'receipt' }] : []
+  const isApproved = before.payment === undefined
+  const isCaptured = before.capturedMinor === 0 && after.capturedMinor > 0
+  if (methods.includes('payout-check')) return isCaptured ? [{ kind: 'payout' }] : []
+  if (intent === 'payout') return isApproved ? [{ kind: 'payout' }] : []
+  return isApproved || (intent === 'preauth' && isCaptured) ? [{ kind: 'receipt' }] : []
 }
 
 function refundMails(before: OrderState, after: OrderState): MailWish[] {
