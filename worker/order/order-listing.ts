@@ -46,7 +46,10 @@ export class OrderListing {
     return this.#mutex.runExclusive(() => this.#write('repair'))
   }
 
-  /** One write at a time: an older entry that came last would stay, where the newest shows what the index has already. */
+  /**
+   * One write at a time, as long as the index answers in time: an older entry that came last would stay, where the newest shows
+   * what the index has already.
+   */
   async #write(by: 'put' | 'repair'): Promise<void> {
     const { index, storage, config } = this.#sources
     const { state } = storage
@@ -70,7 +73,11 @@ export class OrderListing {
   }
 
   /** Takes the entry out of the index. Fails where the index does. */
-  async remove(): Promise<void> {
+  remove(): Promise<void> {
+    return this.#mutex.runExclusive(() => this.#remove())
+  }
+
+  async #remove(): Promise<void> {
     const { index, storage, config } = this.#sources
     const { state } = storage
     if (state)
