@@ -25,17 +25,18 @@ interface ProductFields {
   readonly reasons: Readonly<Partial<Record<ProductField, string>>>
   /** The product is to be made. */
   readonly isNew: boolean
+  readonly isBusy: boolean
   readonly change: (change: Partial<ProductDraft>) => void
 }
 
 /** What most products need. */
 export const mainFields = (form: ProductFields) =>
   html`${line(form, 'name', { maxlength: 255, isWide: !form.isNew })}
-    ${form.isNew ? line(form, 'id', { maxlength: 64 }) : nothing}
+    ${form.isNew ? line(form, 'id', { maxlength: 64, isFixed: form.isBusy }) : nothing}
     ${lines(form, 'description', 3, 2000)}
     ${line(form, 'image', { inputmode: 'url', maxlength: MAX_IMAGE_CHARACTERS, isWide: true })}
     ${priceFields(form)}
-    ${form.isNew ? line(form, 'units', { inputmode: 'numeric' }) : nothing}
+    ${form.isNew ? line(form, 'units', { inputmode: 'numeric', isFixed: form.isBusy }) : nothing}
     ${line(form, 'lowAt', { inputmode: 'numeric', maxlength: 9 })}
     <label class="check wide"><input type="checkbox" name="shown" .checked=${form.draft.shown}
       @change=${({ target }: Event) => form.change({ shown: isChecked(target) })} />${form.desk.words.products.isShownNow}</label>`
@@ -66,6 +67,8 @@ interface LineOptions {
   readonly maxlength?: number
   readonly inputmode?: 'numeric' | 'decimal' | 'url'
   readonly isWide?: boolean
+  /** Nothing may be typed: what cannot be changed later is on its way. */
+  readonly isFixed?: boolean
 }
 
 type TypedField = Exclude<ProductField, 'collect' | 'methods'>
@@ -73,7 +76,7 @@ type TypedField = Exclude<ProductField, 'collect' | 'methods'>
 const line = (form: ProductFields, field: TypedField, options: LineOptions, read = '') =>
   html`<div class=${options.isWide ? 'field wide' : 'field'}><label for=${field}>${form.desk.words.products.fields[field]}</label>
     <input id=${field} autocomplete="off" .value=${form.draft[field]} maxlength=${options.maxlength ?? 1000}
-      inputmode=${options.inputmode ?? 'text'} spellcheck=${field === 'name' ? 'true' : 'false'}
+      inputmode=${options.inputmode ?? 'text'} ?readonly=${!!options.isFixed} spellcheck=${field === 'name' ? 'true' : 'false'}
       aria-describedby="${field}-hint" aria-invalid=${invalid(form, field)}
       @input=${({ target }: Event) => form.change({ [field]: textOf(target) })} />
     <small id="${field}-hint">${hintOf(form, field)}${read ? html` <strong>${read}</strong>` : nothing}</small></div>`

@@ -110,7 +110,7 @@ export class DeskProductForm extends LitElement {
     const reasons = field ? { [field]: desk.words.problems[refusal?.code ?? ''] ?? '' } : {}
     const taken = refusal?.code === 'product-exists' ? { id: products.taken } : {}
     const fields = {
-      ...{ desk, settings, draft: this.#draft, wrong, isNew, reasons: { ...reasons, ...taken } },
+      ...{ desk, settings, draft: this.#draft, wrong, isNew, isBusy, reasons: { ...reasons, ...taken } },
       change: this.#change,
     }
     return html`<form @submit=${this.#submit} novalidate>

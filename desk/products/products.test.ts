@@ -1,3 +1,4 @@
+import type { LitElement } from 'lit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exampleProduct } from '../testing/fake-catalogue.ts'
 import { Desk, FakeBrowser } from '../testing/harness.ts'
@@ -169,7 +170,13 @@ describe('a product that is made', () => {
     await desk.reads('Make the product')
     fill({ name: 'Blue mug', amount: '12.50' })
     desk.find('form .primary').click()
+    await desk.find<LitElement>('desk-product-form').updateComplete
 
+    // What only a new product has is on its way, and could not be changed by the same form later.
+    expect(['#id', '#units'].map((field) => desk.find<HTMLInputElement>(field).readOnly)).toEqual([
+      true,
+      true,
+    ])
     fill({ amount: '13.50' })
 
     await desk.press('Save')
