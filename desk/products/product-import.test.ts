@@ -112,7 +112,7 @@ describe('an import of products', () => {
   })
 
   it.each([
-    ['item,colour\nmug,red', 'There are no such columns: colour.'],
+    ['item,colour\nmug,red', 'These columns do not exist, or stand twice: colour.'],
     ['item,description\nmug,"Mug', 'a quotation mark is not closed'],
     ['', 'There are no products in the file.'],
   ])('refuses the file %j with its reason', async (csv, reason) => {

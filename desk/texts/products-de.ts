@@ -180,7 +180,8 @@ export const PRODUCTS_GERMAN: typeof PRODUCTS_ENGLISH = {
     hint: 'Wie der Export sie schreibt: ein Produkt je Zeile, unter den Namen der Spalten. Beträge sind Ziffern, mit Dezimalstellen nach Punkt oder Komma, etwa 1250,50, und ohne Zeichen zwischen Tausendern. Produkte, die nicht in der Datei stehen, bleiben, wie sie sind. Es ändert sich nichts, bevor Sie es bestätigen.',
     malformed: 'Die Datei ist nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
     empty: 'In der Datei stehen keine Produkte.',
-    columns: (names) => `Diese Spalten gibt es nicht: ${names}. Übernehmen Sie die Namen aus einem Export.`,
+    columns: (names) =>
+      `Diese Spalten gibt es nicht, oder sie stehen doppelt da: ${names}. Übernehmen Sie die Namen aus einem Export.`,
     plan: 'Was die Datei ändert',
     counts: (made, changed, unchanged, refused) =>
       `Neu: ${made}. Geändert: ${changed}. Unverändert: ${unchanged}. Nicht möglich: ${refused}.`,

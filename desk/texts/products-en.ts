@@ -180,7 +180,8 @@ export const PRODUCTS_ENGLISH = {
     hint: 'As the export writes it: one product a line, under the names of the columns. Sums are digits with their decimals after a point or a comma, such as 1250.50, and nothing between thousands. Products that the file does not name stay as they are. Nothing changes before you say so.',
     malformed: 'The file cannot be read: a quotation mark is not closed.',
     empty: 'There are no products in the file.',
-    columns: (names: string) => `There are no such columns: ${names}. Take the names from an export.`,
+    columns: (names: string) =>
+      `These columns do not exist, or stand twice: ${names}. Take the names from an export.`,
     plan: 'What the file changes',
     counts: (made: number, changed: number, unchanged: number, refused: number) =>
       `New: ${made}. Changed: ${changed}. As they are: ${unchanged}. Not possible: ${refused}.`,
