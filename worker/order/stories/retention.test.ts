@@ -127,7 +127,7 @@ describe('a paid order', () => {
     expect([before, await index.ids('', 10)]).toEqual([[id], []])
   })
 
-  it('asks the gateway nothing for that, writes eight rows and sends no message', async () => {
+  it('asks the gateway nothing for that, writes seven rows and sends no message', async () => {
     const id = await paid()
     await passes(id, DAY)
     const before = { asked: gateway.statusRequests.length, rows: rowsOf(id) }

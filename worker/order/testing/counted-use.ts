@@ -54,4 +54,4 @@ export const CPU_MS = {
 export const ACTIVE_SECONDS = 0.46
 
 /** The rows of a paid order's erasure, months after its outcome. The alarm for it is a row of the outcome. */
-export const ERASURE_ROWS = 8
+export const ERASURE_ROWS = 7
