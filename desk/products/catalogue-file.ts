@@ -113,8 +113,8 @@ function productIn(row: CatalogueRow): Result<CatalogueProduct, readonly WrongCe
 }
 
 /**
- * Reads a sum of a file: digits, and at most the currency's decimals after a point or a comma. Nobody knows the language of a
- * file, so nothing parts thousands: `1,250` would be a thousand times as much in one language as in another.
+ * Reads a sum of a file: digits, and at most the currency's decimals after a point or a comma. A file does not tell its
+ * language, so nothing parts thousands: `1,250` would be a thousand times as much in one language as in another.
  */
 function readSum(cell: string, decimals: number): string | undefined {
   const [, whole, rest = ''] = /^0*(\d+)(?:[.,](\d+))?$/.exec(cell) ?? []

@@ -38,7 +38,7 @@ export const mayRepeatSeq = (state: OrderState, restoredAt: number): boolean =>
   mayBeRestored(state, restoredAt) && state.seq < restoredAt / 1000
 
 /**
- * Names the exchange of an attempt that the order had forgotten. Nobody knows by which page it was made, so only its own return
+ * Names the exchange of an attempt that the order had forgotten. The edge does not know which page made it, so only its own return
  * address shows it; and the page that repeats its key is taken for that page.
  */
 export const forgottenExchange = (number: number): string => `forgotten.${number}`

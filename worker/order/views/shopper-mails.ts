@@ -19,8 +19,7 @@ export function mailsOf(before: OrderState, after: OrderState): MailWish[] {
 
 /**
  * A hold has two: that it is held, and that it was charged. A payout in two steps has one, once it was sent: its check sends
- * nothing. A card's check by an offer has none: it costs a stranger nothing, who
- * could have any number of people written to.
+ * nothing. A card's check by an offer has none: it costs a stranger nothing, who could have any number of people written to.
  */
 function paidMails(before: OrderState, after: OrderState): MailWish[] {
   const { intent, offer, methods } = after.terms
